@@ -1,0 +1,154 @@
+package repository
+
+import (
+	"context"
+	"time"
+)
+
+// Games keeps the event logs and what lists need to know of them.
+type Games interface {
+	// CreateGame stores a new game with its first events. ErrExists when its id is taken: the caller then looks up
+	// the call to tell a repeat from a clash.
+	CreateGame(ctx context.Context, g NewGame) error
+
+	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
+	// a.After is not the head, or an event id or the call's id is already in use in this game.
+	Append(ctx context.Context, a Append) error
+
+	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.
+	Game(ctx context.Context, id string) (Game, error)
+
+	// Events returns the events after seq, at most limit of them, in order; none is no error. ErrNotFound when there
+	// is no such game.
+	Events(ctx context.Context, id string, after, limit int) ([]Event, error)
+
+	// Seed returns the secret server seed (32 bytes) of a game with server dice. It must never leave the server while
+	// the game runs. ErrNotFound when there is no such game, or it has no seed.
+	Seed(ctx context.Context, id string) ([]byte, error)
+
+	// Call returns what a client-chosen id stands for in this game. ErrNotFound when no call used it.
+	Call(ctx context.Context, gameID, id string) (Call, error)
+
+	// Lobby lists public open games, newest first.
+	Lobby(ctx context.Context, p Page) (GamePage, error)
+
+	// GamesOf lists the games in which the account holds a seat or is the host, newest first.
+	GamesOf(ctx context.Context, accountID string, f GameFilter, p Page) (GamePage, error)
+
+	// GameIDs lists the ids of all games, oldest first: p.Before is then read as "after". For verify and rebuild.
+	GameIDs(ctx context.Context, after int64, limit int) (ids []string, next int64, err error)
+
+	// Rebuild replaces what lists know of a game (its summary and its seats' standings, never who owns a seat) with what
+	// the caller folded from the log up to head. ErrNotFound, ErrConflict when the head has moved on.
+	Rebuild(ctx context.Context, id string, head Head, s Summary, standings []Standing) error
+}
+
+// Event is one event as a store keeps it. The store reads none of JSON.
+type Event struct {
+	Seq  int    // from 1, without gaps
+	ID   string // UUID in canonical lower case, unique within the game
+	Hash string // 64 lower-case hex digits
+	JSON []byte // the event's canonical JSON, given back byte for byte
+}
+
+// Head is the last event of a log. The zero Head is that of an empty log.
+type Head struct {
+	Seq  int
+	Hash string
+}
+
+// Call remembers a call with a client-chosen id, so that the same call again can be told from another.
+type Call struct {
+	ID        string // UUID in canonical lower case
+	AccountID string // who called; empty once that account was deleted
+	Request   string // digest of route and body
+	FirstSeq  int    // the events that the call caused: FirstSeq to LastSeq
+	LastSeq   int
+}
+
+// Summary is what lists tell of a game without folding its log; it can be made anew from the log.
+type Summary struct {
+	Ruleset      string
+	RulesVersion int
+	Status       string // open, playing, finished, closed
+	Dice         string // server, client
+	Visibility   string // public, private
+	Options      string // JSON object of the options, opaque to the store
+	TurnSeat     int    // the seat on turn, -1 for none
+	Round        int    // the round of the seat on turn, 0 for none
+	// StartedAt and FinishedAt are UTC with millisecond precision; zero when it has not come to that.
+	StartedAt, FinishedAt time.Time
+}
+
+// Standing is how a seat stands; it can be made anew from the log.
+type Standing struct {
+	Seat      int
+	Kind      string // account, open, guest, bot
+	BotLevel  string // of a bot
+	Resigned  bool
+	Total     int
+	Placement int // from 1; 0 for none
+}
+
+// Seat is one seat of a game: how it stands, and beside that who holds it.
+type Seat struct {
+	Standing
+	AccountID string // of a seat of kind account; empty once that account was deleted
+	// Name is, of a guest, the name that the host gave it: stored with the seat. Of an account the store fills in the
+	// account's present name when it reads, and ignores Name when it writes.
+	Name string
+}
+
+// Game is what is kept beside the log.
+type Game struct {
+	ID            string // UUID in canonical lower case
+	Head          Head
+	Host          string // account id; empty once that account was deleted
+	InviteCode    string // of a private open game; empty for none
+	StartWhenFull bool
+	CreatedAt     time.Time // server's time, UTC, ms
+	UpdatedAt     time.Time // server's time of the last append
+	Summary       Summary
+	Seats         []Seat // by seat number
+}
+
+// NewGame is a game with its first events.
+type NewGame struct {
+	Game
+	Seed   []byte // 32 bytes, or nil for client dice
+	Events []Event
+	Call   *Call // nil when the client chose no id
+}
+
+// Append is what one command causes: events that continue the log after After, with what lists know of the game then.
+type Append struct {
+	GameID  string
+	After   Head
+	Events  []Event // at least one; Events[0].Seq == After.Seq+1
+	At      time.Time
+	Summary Summary
+	// Seats, when not nil, replaces all seats (owners and names too).
+	Seats []Seat
+	// Host and InviteCode, when not nil, replace what is stored.
+	Host       *string
+	InviteCode *string
+	Call       *Call
+}
+
+// Page asks for a part of a list. Before is the Next of the page before, 0 for the first.
+type Page struct {
+	Before int64
+	Limit  int
+}
+
+// GameFilter narrows a list of games; zero values do not.
+type GameFilter struct {
+	Status  string
+	Ruleset string
+}
+
+// GamePage is a part of a list. Next is 0 on the last page.
+type GamePage struct {
+	Games []Game
+	Next  int64
+}
