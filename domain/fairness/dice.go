@@ -37,12 +37,15 @@ type Position struct {
 //
 //	kast-dice/1|<game>|<client seeds, joined by ','>|<seat>|<turn>|<roll>|<block>
 func (s Seed) Dice(p Position, n int) dice.Dice {
-	return draw(n, func(block int) [sha256.Size]byte {
-		mac := hmac.New(sha256.New, s[:])
-		fmt.Fprintf(mac, "kast-dice/1|%s|%s|%d|%d|%d|%d",
-			p.Game, strings.Join(p.ClientSeeds, ","), p.Seat, p.Turn, p.Roll, block)
-		return [sha256.Size]byte(mac.Sum(nil))
-	})
+	return draw(n, func(i int) [sha256.Size]byte { return s.block(p, i) })
+}
+
+// block returns block i of the bytes that the dice at p are read from.
+func (s Seed) block(p Position, i int) [sha256.Size]byte {
+	mac := hmac.New(sha256.New, s[:])
+	fmt.Fprintf(mac, "kast-dice/1|%s|%s|%d|%d|%d|%d",
+		p.Game, strings.Join(p.ClientSeeds, ","), p.Seat, p.Turn, p.Roll, i)
+	return [sha256.Size]byte(mac.Sum(nil))
 }
 
 // draw reads n dice from the bytes of as many blocks as it takes.

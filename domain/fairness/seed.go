@@ -26,9 +26,9 @@ var (
 )
 
 // Seed is the server's secret for one game: 32 random bytes. Formatting and
-// logging it prints "[secret]", and encoding it fails; only [Seed.Hex] gives it
-// away. (The fmt package cannot call methods on a seed in an unexported field
-// of a struct, so such structs must not be printed.)
+// logging it prints "[secret]", and encoding it as text or JSON fails; only
+// [Seed.Hex] gives it away. The fmt package does not ask a seed in an unexported
+// field of a struct, so such structs must not be printed.
 type Seed [32]byte
 
 const secret = "[secret]"

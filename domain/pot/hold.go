@@ -10,9 +10,13 @@ import "kast/domain/dice"
 //
 // A die of a face that has a group joins it, and doubles it once; that goes for
 // 1s and 5s too. Of another face, three or more held are a new group, and fewer
-// score only as single 1s and 5s, however many were rolled. An empty choice is
-// fine and gives nothing. See docs/rules/tiotusen.en.md.
+// score only as single 1s and 5s, however many were rolled. Of a straight
+// nothing can be held, since it goes into the pot as a whole. An empty choice
+// is fine and gives nothing. See docs/rules/tiotusen.en.md.
 func Hold(rolled, held dice.Counts, g Groups) (points int, after Groups, ok bool) {
+	if held != (dice.Counts{}) && isStraight(rolled) {
+		return 0, g, false
+	}
 	after = g
 	for face := 1; face <= 6; face++ {
 		n := held.Of(face)
@@ -36,17 +40,22 @@ func Hold(rolled, held dice.Counts, g Groups) (points int, after Groups, ok bool
 	return points, after, true
 }
 
-// Most returns the most points that a roll can add to the turn's points: those
-// of all its scoring dice, since holding one more never makes the others worth
-// less.
+// Most returns the most points that a roll can give: those of all its scoring
+// dice, since holding one more never makes the others worth less, or
+// [StraightPoints] for a straight. For a roll that is a pot it is what goes into
+// the pot besides the points set aside before.
 func Most(rolled dice.Counts, g Groups) int {
+	if isStraight(rolled) {
+		return StraightPoints
+	}
 	points, _, _ := Hold(rolled, scoring(rolled, g), g)
 	return points
 }
 
-// ScoringFaces returns the faces of the dice in a roll that score, ascending:
-// an empty slice, never nil, where none does. Dice of one face score all or
-// none.
+// ScoringFaces returns the faces of the dice in a roll that may be held for
+// points, ascending: an empty slice, never nil, where there is none, as in a
+// straight. All dice of such a face may be held; fewer than three of a face that
+// only scores as a group may not.
 func ScoringFaces(rolled dice.Counts, g Groups) []int {
 	faces := []int{}
 	for face, n := range scoring(rolled, g) {
@@ -58,13 +67,21 @@ func ScoringFaces(rolled dice.Counts, g Groups) []int {
 }
 
 // scoring returns the dice of a roll that score when all of their face are
-// held.
+// held; none for a straight.
 func scoring(rolled dice.Counts, g Groups) dice.Counts {
 	var c dice.Counts
+	if isStraight(rolled) {
+		return c
+	}
 	for face := 1; face <= 6; face++ {
 		if singlePoints(face) > 0 || g[face] > 0 || rolled[face] >= groupSize {
 			c[face] = rolled[face]
 		}
 	}
 	return c
+}
+
+// isStraight tells whether six dice rolled at once show 1 to 6.
+func isStraight(rolled dice.Counts) bool {
+	return rolled == dice.Counts{0, 1, 1, 1, 1, 1, 1}
 }

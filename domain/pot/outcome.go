@@ -73,7 +73,7 @@ func Classify(rolled dice.Counts, g Groups, first bool) Outcome {
 	switch score := scoring(rolled, g).Total(); {
 	case rolled == dice.Counts{}:
 		return NoOutcome
-	case rolled == dice.Counts{0, 1, 1, 1, 1, 1, 1}:
+	case isStraight(rolled):
 		return Straight
 	case score == rolled.Total():
 		return Pot

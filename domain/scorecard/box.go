@@ -90,24 +90,26 @@ func UpperBox(face int) Box {
 // face returns the face that an upper box counts.
 func (b Box) face() int { return int(b) + 1 }
 
-// Allows tells whether the box can hold the given points on some card, whatever
-// the ruleset: the points of some roll, or 0 for a strike.
+// Allows tells whether the box can hold the given points, whatever the ruleset:
+// what some roll gives there, as a joker too, or 0. A chance of 0 is allowed as
+// well, though no roll gives it.
 func (b Box) Allows(points int) bool {
+	if points == 0 {
+		return b < Boxes
+	}
 	switch b {
 	case Ones, Twos, Threes, Fours, Fives, Sixes:
-		return points >= 0 && points <= 5*b.face() && points%b.face() == 0
-	case ThreeOfAKind, FourOfAKind:
-		return points == 0 || points >= 5 && points <= 30
+		return points > 0 && points <= Dice*b.face() && points%b.face() == 0
+	case ThreeOfAKind, FourOfAKind, Chance:
+		return points >= Dice && points <= Dice*6
 	case FullHouse:
-		return points == 0 || points == FullHousePoints
+		return points == FullHousePoints
 	case SmallStraight:
-		return points == 0 || points == SmallStraightPoints
+		return points == SmallStraightPoints
 	case LargeStraight:
-		return points == 0 || points == LargeStraightPoints
-	case Chance:
-		return points >= 5 && points <= 30
+		return points == LargeStraightPoints
 	case FiveOfAKind:
-		return points == 0 || points == FiveOfAKindPoints
+		return points == FiveOfAKindPoints
 	}
 	return false
 }
