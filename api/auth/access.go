@@ -1,0 +1,179 @@
+package auth
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"kast/repository"
+)
+
+const (
+	issuer   = "kast"
+	audience = "kast"
+
+	accessLifetime = 15 * time.Minute
+	// leeway is how far the clocks of two servers may be apart when one reads what the other issued.
+	leeway = 5 * time.Second
+	// maxAccessBytes bounds the work on a token before its signature is checked; ours have about 400.
+	maxAccessBytes = 2048
+)
+
+// accessTokens issues and reads access tokens.
+type accessTokens struct {
+	now     func() time.Time
+	parser  *jwt.Parser
+	signID  string
+	signKey ed25519.PrivateKey
+	ids     []string // of public, oldest first
+	public  map[string]ed25519.PublicKey
+}
+
+func newAccessTokens(keys []repository.Key, now func() time.Time) (*accessTokens, error) {
+	t := &accessTokens{now: now, public: map[string]ed25519.PublicKey{}}
+	for _, k := range keys {
+		if k.Purpose == purposeAccess {
+			t.ids = append(t.ids, k.ID)
+			t.public[k.ID] = ed25519.NewKeyFromSeed(k.Secret).Public().(ed25519.PublicKey)
+		}
+	}
+	newest, err := newestKey(keys, purposeAccess)
+	if err != nil {
+		return nil, err
+	}
+	t.signID, t.signKey = newest.ID, ed25519.NewKeyFromSeed(newest.Secret)
+	t.parser = jwt.NewParser(
+		jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}),
+		jwt.WithExpirationRequired(),
+		jwt.WithIssuedAt(),
+		jwt.WithIssuer(issuer),
+		jwt.WithAudience(audience),
+		jwt.WithStrictDecoding(),
+		jwt.WithTimeFunc(now),
+	)
+	return t, nil
+}
+
+func (t *accessTokens) issue(c Caller) (string, error) {
+	now := t.now()
+	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
+		Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: c.AccountID, SignIn: c.SignInID,
+		IssuedAt: newSeconds(now), ExpiresAt: newSeconds(now.Add(accessLifetime)),
+	})
+	token.Header["kid"] = t.signID
+	signed, err := token.SignedString(t.signKey)
+	if err != nil {
+		return "", fmt.Errorf("sign an access token: %w", err)
+	}
+	return signed, nil
+}
+
+// read returns what a valid token says. Whether its sign-in lasts is not looked at.
+func (t *accessTokens) read(token string) (Caller, bool) {
+	if len(token) > maxAccessBytes {
+		return Caller{}, false
+	}
+	var c claims
+	if _, err := t.parser.ParseWithClaims(token, &c, t.key); err != nil {
+		return Caller{}, false
+	}
+	return Caller{AccountID: c.Subject, SignInID: c.SignIn}, true
+}
+
+// key chooses the public key that the token's header names.
+func (t *accessTokens) key(token *jwt.Token) (any, error) {
+	id, _ := token.Header["kid"].(string)
+	key, ok := t.public[id]
+	if !ok {
+		return nil, ErrUnauthenticated
+	}
+	return key, nil
+}
+
+// Authenticate returns whom an access token stands for, as long as its sign-in lasts. ErrUnauthenticated for anything
+// that is wrong with it.
+func (s *Service) Authenticate(ctx context.Context, accessToken string) (Caller, error) {
+	c, ok := s.access.read(accessToken)
+	if !ok {
+		return Caller{}, ErrUnauthenticated
+	}
+	si, err := s.store.SignIn(ctx, c.SignInID)
+	if err != nil {
+		return Caller{}, gone("look up a sign-in", err)
+	}
+	if si.AccountID != c.AccountID {
+		return Caller{}, ErrUnauthenticated
+	}
+	return c, nil
+}
+
+// claims are the payload of an access token.
+type claims struct {
+	Issuer    string           `json:"iss"`
+	Audience  jwt.ClaimStrings `json:"aud"`
+	Subject   string           `json:"sub"`
+	SignIn    string           `json:"sid"`
+	IssuedAt  *seconds         `json:"iat,omitempty"`
+	NotBefore *seconds         `json:"nbf,omitempty"`
+	ExpiresAt *seconds         `json:"exp,omitempty"`
+}
+
+// GetIssuer and the methods below make the claims readable for the parser.
+func (c *claims) GetIssuer() (string, error) { return c.Issuer, nil }
+
+// GetSubject returns the account.
+func (c *claims) GetSubject() (string, error) { return c.Subject, nil }
+
+// GetAudience returns whom the token is for.
+func (c *claims) GetAudience() (jwt.ClaimStrings, error) { return c.Audience, nil }
+
+// GetExpirationTime returns the end, to which no leeway is added.
+func (c *claims) GetExpirationTime() (*jwt.NumericDate, error) { return c.ExpiresAt.date(0), nil }
+
+// GetIssuedAt returns the beginning less the leeway: the parser's own leeway would lengthen the token's life too.
+func (c *claims) GetIssuedAt() (*jwt.NumericDate, error) { return c.IssuedAt.date(-leeway), nil }
+
+// GetNotBefore returns the beginning less the leeway, as GetIssuedAt.
+func (c *claims) GetNotBefore() (*jwt.NumericDate, error) { return c.NotBefore.date(-leeway), nil }
+
+// seconds is a time in a token, in seconds since 1970. The library's own type takes a quoted number, and lets a number
+// that is too large run over into the past: nbf 1e20 would be reached and exp 1e20 be over.
+type seconds int64
+
+// maxSeconds is the end of the year 9999, beyond which all times are the same.
+const maxSeconds = 253402300799
+
+func newSeconds(t time.Time) *seconds {
+	s := seconds(t.Unix())
+	return &s
+}
+
+// UnmarshalJSON takes a JSON number, fractions and exponents too.
+func (s *seconds) UnmarshalJSON(b []byte) error {
+	var n json.Number
+	if len(b) == 0 || b[0] == '"' || json.Unmarshal(b, &n) != nil {
+		return errNotSeconds
+	}
+	f, err := strconv.ParseFloat(n.String(), 64)
+	if err != nil {
+		return errNotSeconds
+	}
+	*s = seconds(math.Floor(min(max(f, -maxSeconds), maxSeconds)))
+	return nil
+}
+
+func (s *seconds) date(shift time.Duration) *jwt.NumericDate {
+	if s == nil {
+		return nil
+	}
+	return &jwt.NumericDate{Time: time.Unix(int64(*s), 0).Add(shift)}
+}
+
+var errNotSeconds = errors.New("not a number of seconds")

@@ -1,0 +1,173 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kast/repository"
+)
+
+// AccountChange is what a person changes of an account; nil stays as it is.
+type AccountChange struct {
+	Name        *string
+	Username    *string
+	Password    *string
+	OldPassword *string
+}
+
+// Change changes the caller's account. A guest becomes registered by Username and Password together. A new password of
+// a registered account needs the old one, and ends all its other sign-ins. A *FieldError of kind ErrBadName or
+// ErrMalformed; ErrWrongPassword, ErrUsernameTaken; ErrUnauthenticated when the account was deleted meanwhile.
+func (s *Service) Change(ctx context.Context, c Caller, ch AccountChange) (repository.Account, error) {
+	f, err := checkForms(ch)
+	if err != nil {
+		return repository.Account{}, err
+	}
+	p := passwordChange{s: s, forms: f}
+	for range maxTries {
+		was, err := s.Account(ctx, c)
+		if err != nil {
+			return repository.Account{}, err
+		}
+		a, endOthers, err := p.apply(ctx, was, c)
+		if err != nil {
+			return repository.Account{}, err
+		}
+		if a == was {
+			return a, nil
+		}
+		switch err := s.store.UpdateAccount(ctx, was, a, endOthers); {
+		case err == nil:
+			return a, nil
+		case errors.Is(err, repository.ErrConflict):
+			continue // somebody else changed it: decide again on what is there now
+		case errors.Is(err, repository.ErrUsernameTaken):
+			return repository.Account{}, ErrUsernameTaken
+		default:
+			return repository.Account{}, gone("change an account", err)
+		}
+	}
+	return repository.Account{}, fmt.Errorf("change an account: %w", repository.ErrConflict)
+}
+
+// passwordChange applies a change, and remembers between tries what was costly to find out.
+type passwordChange struct {
+	s      *Service
+	forms  forms
+	hash   string // of the new password, once it was computed
+	proven string // the stored hash that the old password was found to match
+}
+
+// apply returns the account as it shall be, and the sign-in to spare when the others are to end.
+func (p *passwordChange) apply(ctx context.Context, a repository.Account, c Caller) (_ repository.Account, endOthers string, err error) {
+	f := p.forms
+	guest := a.Username == ""
+	if guest {
+		if err := f.bothOrNeither(); err != nil {
+			return a, "", err
+		}
+	}
+	if f.password != nil {
+		if err := p.prove(ctx, a, guest); err != nil {
+			return a, "", err
+		}
+		if p.hash == "" {
+			if p.hash, err = p.s.passwords.hash(ctx, *f.password); err != nil {
+				return a, "", fmt.Errorf("hash a password: %w", err)
+			}
+		}
+		a.PasswordHash = p.hash
+		if !guest {
+			endOthers = c.SignInID
+		}
+	}
+	if f.username != nil {
+		a.Username, a.UsernameKey = f.username.shown, f.username.key
+	}
+	if f.name != nil {
+		a.Name = *f.name
+	}
+	return a, endOthers, nil
+}
+
+// prove checks the old password. A guest has none, so any that it gives is wrong.
+func (p *passwordChange) prove(ctx context.Context, a repository.Account, guest bool) error {
+	old := p.forms.oldPassword
+	if guest {
+		if old != nil {
+			return ErrWrongPassword
+		}
+		return nil
+	}
+	if old == nil {
+		return ErrWrongPassword
+	}
+	if p.proven != "" && a.PasswordHash == p.proven {
+		return nil
+	}
+	prepared, problem := preparePassword(*old)
+	if problem != "" {
+		return ErrWrongPassword
+	}
+	ok, err := p.s.passwords.matches(ctx, prepared, a.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("check a password: %w", err)
+	}
+	if !ok {
+		return ErrWrongPassword
+	}
+	p.proven = a.PasswordHash
+	return nil
+}
+
+// forms are the fields of an account in the form in which they are kept.
+type forms struct {
+	name        *string
+	username    *username
+	password    *string // prepared
+	oldPassword *string // as given: its shape is part of whether it is right
+}
+
+type username struct{ shown, key string }
+
+// checkForms looks at each field by itself, in the order name, username, password.
+func checkForms(ch AccountChange) (forms, error) {
+	f := forms{oldPassword: ch.OldPassword}
+	if ch.Name != nil {
+		name, err := CheckName(*ch.Name)
+		if err != nil {
+			return forms{}, err
+		}
+		f.name = &name
+	}
+	if ch.Username != nil {
+		shown, key, err := checkUsername(*ch.Username)
+		if err != nil {
+			return forms{}, err
+		}
+		f.username = &username{shown: shown, key: key}
+	}
+	if ch.Password != nil {
+		prepared, problem := preparePassword(*ch.Password)
+		if problem != "" {
+			return forms{}, malformed("password", problem)
+		}
+		f.password = &prepared
+	}
+	if ch.OldPassword != nil && ch.Password == nil {
+		return forms{}, malformed("password", Missing)
+	}
+	return f, nil
+}
+
+// bothOrNeither holds for an account without username: only together do username and password register it.
+func (f forms) bothOrNeither() error {
+	switch {
+	case f.username == nil && f.password != nil:
+		return malformed("username", Missing)
+	case f.username != nil && f.password == nil:
+		return malformed("password", Missing)
+	}
+	return nil
+}
