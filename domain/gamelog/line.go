@@ -1,0 +1,104 @@
+package gamelog
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"kast/domain/game"
+)
+
+// timeLayout is RFC 3339 in UTC with exactly milliseconds.
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+// Genesis is the hash before the first event: 64 zeros.
+func Genesis() string { return strings.Repeat("0", 2*sha256.Size) }
+
+// Line is one event in its log, sealed into the chain.
+type Line struct {
+	game.Record
+	Prev string // hash of the event before, 64 hex digits
+	Hash string // SHA-256 over the canonical JSON without the field hash, 64 hex digits
+	JSON []byte // canonical JSON (RFC 8785)
+}
+
+// ErrFormat is what every error of Decode is about.
+var ErrFormat = errors.New("not an event of a game log")
+
+// Seal puts a record into the chain after the event with hash prev. The record must have whole milliseconds in UTC; it
+// fails only where a value cannot be written (such as invalid UTF-8), which no record from Decide has.
+func Seal(prev string, r game.Record) (Line, error) {
+	w := encode(r)
+	w.Prev = prev
+	unsealed, err := canonical(w)
+	if err != nil {
+		return Line{}, fmt.Errorf("seal event %d: %w", r.Seq, err)
+	}
+	sum := sha256.Sum256(unsealed)
+	w.Hash = hex.EncodeToString(sum[:])
+	sealed, err := canonical(w)
+	if err != nil {
+		return Line{}, fmt.Errorf("seal event %d: %w", r.Seq, err)
+	}
+	return Line{Record: r, Prev: prev, Hash: w.Hash, JSON: sealed}, nil
+}
+
+// Decode reads one event. It is strict: a field that is unknown, missing, doubled, null or out of place is an error
+// (wrapping ErrFormat). It does not check the hash; Verify does.
+func Decode(b []byte) (Line, error) {
+	var w wire
+	if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
+		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	r, err := decode(w)
+	if err != nil {
+		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	// Writing what was read must give what was there: that leaves no way to smuggle a field in or out.
+	again := encode(r)
+	again.Prev, again.Hash = w.Prev, w.Hash
+	want, err := canonical(again)
+	if err != nil {
+		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	got := jsontext.Value(bytes.Clone(b))
+	if err := got.Canonicalize(); err != nil {
+		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	if !bytes.Equal(got, want) {
+		return Line{}, fmt.Errorf("%w: %s has fields missing, or fields that do not apply", ErrFormat, w.Type)
+	}
+	return Line{Record: r, Prev: w.Prev, Hash: w.Hash, JSON: want}, nil
+}
+
+// canonical writes RFC 8785 bytes.
+func canonical(w wire) ([]byte, error) {
+	b, err := json.Marshal(w)
+	if err != nil {
+		return nil, err
+	}
+	v := jsontext.Value(b)
+	if err := v.Canonicalize(); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// Time gives a time as logs keep it: UTC, whole milliseconds.
+func Time(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// Records returns the records of lines.
+func Records(lines []Line) []game.Record {
+	records := make([]game.Record, len(lines))
+	for i, l := range lines {
+		records[i] = l.Record
+	}
+	return records
+}

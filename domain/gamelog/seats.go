@@ -1,0 +1,35 @@
+package gamelog
+
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// wireSeats is the field "seats", which says two things: what the seats of a new game are, and which old number each
+// seat of a game that starts had.
+type wireSeats struct {
+	specs []wireSeat
+	old   []int
+}
+
+// MarshalJSONTo writes whichever of the two is there.
+func (s wireSeats) MarshalJSONTo(e *jsontext.Encoder) error {
+	if s.specs != nil {
+		return json.MarshalEncode(e, s.specs)
+	}
+	return json.MarshalEncode(e, s.old)
+}
+
+// UnmarshalJSONFrom reads numbers as old seats, anything else as descriptions of seats.
+func (s *wireSeats) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	raw, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	raw = raw.Clone()
+	if json.Unmarshal(raw, &s.old) == nil {
+		return nil
+	}
+	s.old = nil
+	return json.Unmarshal(raw, &s.specs, json.RejectUnknownMembers(true))
+}
