@@ -1,0 +1,158 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"kast/domain/fairness"
+	"kast/domain/game"
+	"kast/domain/gamelog"
+	"kast/repository"
+)
+
+// SeatWish is a seat as the creator of a game asks for it.
+type SeatWish struct {
+	Kind  SeatKind
+	Name  string        // of a guest
+	Level game.BotLevel // of a bot
+}
+
+// SeatKind is what the creator of a game wants a seat to be.
+type SeatKind string
+
+// What a seat may be at creation.
+const (
+	SeatMe    SeatKind = "me"    // the creator's own
+	SeatOpen  SeatKind = "open"  // for whoever joins
+	SeatGuest SeatKind = "guest" // a person without account, moved by the host
+	SeatBot   SeatKind = "bot"   // the computer's
+)
+
+// NewGame is a game as its creator asks for it.
+type NewGame struct {
+	Ruleset    game.RulesetID
+	Dice       game.DiceMode
+	Visibility game.Visibility
+	Options    game.OptionsChoice
+	Seats      []SeatWish
+	// Start tells whether the game starts by itself once no seat is open; else the host starts it.
+	Start bool
+}
+
+// Create makes a game; the caller becomes its host. call.ID, where given, becomes the game's id.
+// ErrIDInUse, ErrBadName, ErrBadSeats, a *game.Refusal.
+func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, error) {
+	if call.ID != "" {
+		if r, known, err := s.created(ctx, call); known || err != nil {
+			return r, err
+		}
+	}
+	g, result, err := s.newGame(call, n)
+	if err != nil {
+		return Result{}, err
+	}
+	err = s.store.CreateGame(ctx, g)
+	if errors.Is(err, repository.ErrExists) {
+		if r, known, err := s.created(ctx, call); known || err != nil {
+			return r, err
+		}
+		return Result{}, ErrIDInUse
+	}
+	if err != nil {
+		return Result{}, fmt.Errorf("create game: %w", err)
+	}
+	return result, nil
+}
+
+// created finds a game that the same call made before.
+func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) {
+	l, err := s.load(ctx, call.ID)
+	if errors.Is(err, ErrNotFound) {
+		return Result{}, false, nil
+	}
+	if err != nil {
+		return Result{}, false, err
+	}
+	return s.known(ctx, l, call)
+}
+
+func (s *Service) newGame(call Call, n NewGame) (repository.NewGame, Result, error) {
+	specs, owners, err := s.seats(call.Account, n.Seats)
+	if err != nil {
+		return repository.NewGame{}, Result{}, err
+	}
+	id := call.ID
+	if id == "" {
+		if id, err = s.newID(); err != nil {
+			return repository.NewGame{}, Result{}, err
+		}
+	}
+	c := game.Create{
+		Game: id, Ruleset: n.Ruleset, Options: n.Options, Dice: n.Dice, Visibility: n.Visibility, Seats: specs,
+		Start: n.Start,
+	}
+	var seed *fairness.Seed
+	if n.Dice == game.ServerDice {
+		seed = new(fairness.Seed)
+		if _, err := io.ReadFull(s.random, seed[:]); err != nil {
+			return repository.NewGame{}, Result{}, fmt.Errorf("draw a seed: %w", err)
+		}
+		c.Commitment = seed.Commitment()
+	}
+	lines, state, err := s.decide(game.State{}, gamelog.Genesis(), c, seed, id)
+	if err != nil {
+		return repository.NewGame{}, Result{}, err
+	}
+	at := gamelog.Time(s.now())
+	g := repository.Game{
+		ID: id, Head: head(lines), Host: call.Account, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
+		Summary: summary(state), Seats: seatsAfter(owners, lines, state, ""),
+	}
+	if n.Visibility == game.Private && state.Status == game.StatusOpen {
+		if g.InviteCode, err = s.inviteCode(); err != nil {
+			return repository.NewGame{}, Result{}, err
+		}
+	}
+	made := repository.NewGame{Game: g, Events: stored(lines), Call: callRecord(call, lines)}
+	if seed != nil {
+		made.Seed = seed[:]
+	}
+	return made, Result{View: View{Beside: g, State: state, Head: g.Head.Hash}, Events: lines}, nil
+}
+
+// seats turns wishes into what the log says of the seats and who holds them.
+func (s *Service) seats(account string, wishes []SeatWish) ([]game.SeatSpec, []repository.Seat, error) {
+	specs := make([]game.SeatSpec, len(wishes))
+	owners := make([]repository.Seat, len(wishes))
+	mine := 0
+	for i, w := range wishes {
+		if w.Kind != SeatGuest && w.Name != "" || w.Kind != SeatBot && w.Level != game.NoBotLevel {
+			return nil, nil, ErrBadSeats
+		}
+		switch w.Kind {
+		case SeatMe:
+			specs[i].Kind = game.AccountSeat
+			owners[i].AccountID = account
+			mine++
+		case SeatOpen:
+			specs[i].Kind = game.OpenSeat
+		case SeatGuest:
+			specs[i].Kind = game.GuestSeat
+			name, err := s.checkName(w.Name)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%w: %w", ErrBadName, err)
+			}
+			owners[i].Name = name
+		case SeatBot:
+			specs[i] = game.SeatSpec{Kind: game.BotSeat, BotLevel: w.Level}
+		default:
+			return nil, nil, ErrBadSeats
+		}
+	}
+	if mine > 1 {
+		return nil, nil, ErrBadSeats
+	}
+	return specs, owners, nil
+}

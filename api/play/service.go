@@ -1,0 +1,69 @@
+// Package play holds the use cases of games: it loads a log, folds it, lets the domain decide, and appends what that
+// causes. It knows who may see and move what; it knows neither HTTP nor SQL. Any number of processes may run it on one
+// store: an append that does not continue the head is refused, and decided anew.
+package play
+
+import (
+	"crypto/rand"
+	"errors"
+	"io"
+	"time"
+
+	"kast/repository"
+)
+
+// Errors of the use cases. Beside these they return *game.Refusal, where the rules refuse a move, and the store's own
+// faults.
+var (
+	// ErrNotFound: there is no such game, or the caller may not know of it.
+	ErrNotFound = errors.New("no such game")
+	// ErrNotSeated: the caller holds no seat that could do this.
+	ErrNotSeated = errors.New("not seated")
+	// ErrHostOnly: only the host may do this.
+	ErrHostOnly = errors.New("host only")
+	// ErrAlreadySeated: the caller has a seat in this game.
+	ErrAlreadySeated = errors.New("already seated")
+	// ErrIDInUse: the id that the client chose stands for another call.
+	ErrIDInUse = errors.New("id in use")
+	// ErrStale: the game has moved on from the head that the caller named.
+	ErrStale = errors.New("stale state")
+	// ErrNotServerDice: the game's dice are the client's, so there is nothing to prove.
+	ErrNotServerDice = errors.New("not server dice")
+	// ErrBadName: a guest's name is not allowed.
+	ErrBadName = errors.New("bad name")
+	// ErrBadSeats: the seats asked for are contradictory.
+	ErrBadSeats = errors.New("bad seats")
+	// ErrBusy: others kept changing the game; the call changed nothing and may be sent again.
+	ErrBusy = errors.New("game is busy")
+)
+
+// Options are what a Service needs of the outside; zero values give the real thing.
+type Options struct {
+	Now    func() time.Time
+	Random io.Reader // a cryptographically secure source
+	// CheckName returns a guest's name in its enforced form, or an error.
+	CheckName func(string) (string, error)
+}
+
+// Service runs games on a store. It holds no state of its own.
+type Service struct {
+	store     repository.Games
+	now       func() time.Time
+	random    io.Reader
+	checkName func(string) (string, error)
+}
+
+// New returns a Service on a store.
+func New(store repository.Games, o Options) *Service {
+	s := &Service{store: store, now: o.Now, random: o.Random, checkName: o.CheckName}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.random == nil {
+		s.random = rand.Reader
+	}
+	if s.checkName == nil {
+		s.checkName = func(name string) (string, error) { return name, nil }
+	}
+	return s
+}

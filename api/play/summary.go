@@ -1,0 +1,83 @@
+package play
+
+import (
+	"github.com/go-json-experiment/json"
+
+	"kast/domain/game"
+	"kast/domain/gamelog"
+	"kast/repository"
+)
+
+// ListedOptions are a game's options as lists keep them: those that its ruleset has.
+type ListedOptions struct {
+	TurnSeconds      int   `json:"turnSeconds"`
+	AutoEnterSeconds *int  `json:"autoEnterSeconds,omitzero"`
+	Advice           bool  `json:"advice"`
+	OwnPot           *bool `json:"ownPot,omitzero"`
+}
+
+// OptionsOf gives the options that a ruleset has.
+func OptionsOf(r game.Ruleset, o game.Options) ListedOptions {
+	listed := ListedOptions{TurnSeconds: o.TurnSeconds, Advice: o.Advice}
+	if r.HasAutoEnter() {
+		listed.AutoEnterSeconds = &o.AutoEnterSeconds
+	}
+	if r.HasOwnPot() {
+		listed.OwnPot = &o.OwnPot
+	}
+	return listed
+}
+
+// summary is what lists tell of a game in this state.
+func summary(s game.State) repository.Summary {
+	options, err := json.Marshal(OptionsOf(s.Ruleset, s.Options))
+	if err != nil {
+		panic("play: options that are no JSON: " + err.Error())
+	}
+	sum := repository.Summary{
+		Ruleset: string(s.Ruleset.ID), RulesVersion: s.Ruleset.Version, Status: string(s.Status), Dice: string(s.Dice),
+		Visibility: string(s.Visibility), Options: string(options), TurnSeat: s.OnTurn(),
+		StartedAt: s.StartedAt, FinishedAt: s.FinishedAt,
+	}
+	if sum.TurnSeat != game.NoSeat {
+		sum.Round = s.Turn.Round
+	}
+	return sum
+}
+
+// standings is how the seats stand in this state.
+func standings(s game.State) []repository.Standing {
+	all := make([]repository.Standing, len(s.Seats))
+	for i, seat := range s.Seats {
+		all[i] = repository.Standing{
+			Seat: i, Kind: string(seat.Kind), BotLevel: string(seat.BotLevel), Resigned: seat.Resigned(),
+			Total: s.Total(i), Placement: seat.Placement,
+		}
+	}
+	return all
+}
+
+// seatsAfter is who holds which seat after these events, and how the seats stand then.
+func seatsAfter(before []repository.Seat, lines []gamelog.Line, s game.State, joiner string) []repository.Seat {
+	owners := make([]repository.Seat, len(before))
+	copy(owners, before)
+	for _, l := range lines {
+		switch e := l.Event.(type) {
+		case game.Joined:
+			owners[e.Seat] = repository.Seat{AccountID: joiner}
+		case game.Left:
+			owners[e.Seat] = repository.Seat{}
+		case game.Started:
+			kept := make([]repository.Seat, len(e.Seats))
+			for i, old := range e.Seats {
+				kept[i] = owners[old]
+			}
+			owners = kept
+		default: // the other events leave the seats to those who hold them
+		}
+	}
+	for i, standing := range standings(s) {
+		owners[i].Standing = standing
+	}
+	return owners
+}

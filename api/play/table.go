@@ -1,0 +1,99 @@
+package play
+
+import (
+	"context"
+
+	"kast/domain/game"
+)
+
+// JoinWish is what somebody who wants a seat brings.
+type JoinWish struct {
+	InviteCode string // of a private table; may be empty at a public one
+	ClientSeed string // a share in the dice, public for ever; empty for none
+}
+
+// Join takes the first open seat. ErrNotFound (also for a wrong invite code), ErrAlreadySeated, ErrIDInUse, ErrStale, a
+// *game.Refusal.
+func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (Result, error) {
+	return s.change(ctx, id, call, func(l loaded) (plan, error) {
+		if !l.visibleTo(call.Account) && !invited(l.Beside.InviteCode, w.InviteCode) {
+			return plan{}, ErrNotFound
+		}
+		if l.State.Status == game.StatusOpen && l.ownSeat(call.Account) != game.NoSeat {
+			return plan{}, ErrAlreadySeated
+		}
+		c := game.Join{ClientSeed: w.ClientSeed, StartWhenFull: l.Beside.StartWhenFull}
+		return plan{command: c, joiner: call.Account}, nil
+	})
+}
+
+// Leave frees the caller's seat at an open table; in a running game it gives up. A host who leaves an open table takes
+// its guests along, and the next account becomes host; when no account is left the table closes.
+// ErrNotFound, ErrNotSeated, ErrStale, a *game.Refusal.
+func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, error) {
+	return s.change(ctx, id, call, func(l loaded) (plan, error) {
+		own := l.ownSeat(call.Account)
+		switch {
+		case !l.visibleTo(call.Account):
+			return plan{}, ErrNotFound
+		case own == game.NoSeat:
+			return plan{}, ErrNotSeated
+		case l.State.Status == game.StatusPlaying:
+			return plan{command: game.Resign{By: game.ByPlayer, Seat: own}}, nil
+		default:
+			return l.leave(call.Account, own), nil
+		}
+	})
+}
+
+// leave plans how an account leaves an open table from its seat, or as a host without one (own is NoSeat then).
+func (l loaded) leave(account string, own int) plan {
+	c := game.Leave{}
+	if own != game.NoSeat {
+		c.Seats = append(c.Seats, own)
+	}
+	if l.Beside.Host != account {
+		return plan{command: c}
+	}
+	c.Close = true
+	for _, seat := range l.moves(account) {
+		if seat != own {
+			c.Seats = append(c.Seats, seat)
+		}
+	}
+	if len(c.Seats) == 0 {
+		return plan{command: game.Close{}} // a host who sits nowhere frees no seat; a table without host is none
+	}
+	host := l.nextHost(own)
+	return plan{command: c, host: &host}
+}
+
+// nextHost returns the next account after a seat, going round; empty when no other is seated.
+func (l loaded) nextHost(after int) string {
+	n := len(l.Beside.Seats)
+	for i := 1; i <= n; i++ {
+		seat := l.Beside.Seats[(after+i+n)%n]
+		if seat.AccountID != "" && seat.AccountID != l.Beside.Host {
+			return seat.AccountID
+		}
+	}
+	return ""
+}
+
+// Start begins play, with the seats that are taken. clientSeed is the host's share in the dice; it goes to the host's
+// own seat, or else to the first of its guests. ErrNotFound, ErrHostOnly, ErrIDInUse, ErrStale, a *game.Refusal.
+func (s *Service) Start(ctx context.Context, id string, call Call, clientSeed string) (Result, error) {
+	return s.change(ctx, id, call, func(l loaded) (plan, error) {
+		switch {
+		case !l.visibleTo(call.Account):
+			return plan{}, ErrNotFound
+		case l.Beside.Host != call.Account:
+			return plan{}, ErrHostOnly
+		}
+		c := game.Start{By: game.ByPlayer, Seed: clientSeed, SeedSeat: l.ownSeat(call.Account)}
+		if hosted := l.moves(call.Account); c.SeedSeat == game.NoSeat && len(hosted) > 0 {
+			c.SeedSeat = hosted[0]
+		}
+		return plan{command: c}, nil
+	})
+}
