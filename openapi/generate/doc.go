@@ -48,7 +48,7 @@
 // body, and 500 and 503.
 //
 // The schema is the problem type, which is called Problem outside. It has a
-// field Code of a string type whose constants are all the codes there are, each
+// field code of a string type whose constants are all the codes there are, each
 // with a comment on its line that begins with the status it goes with:
 //
 //	type problemCode string // @name ProblemCode
@@ -80,10 +80,11 @@
 // with `type page[T any] struct {…} // @name List`, {object} page[gameSummary]
 // is called GameSummaryList.
 //
-// A field is required unless its json tag has omitempty or omitzero, or it is a
-// pointer. A pointer in an answer must have omitempty or omitzero too, since
-// nothing is ever null. Every field has a json tag; embedded structs are
-// flattened.
+// A field is required unless its json tag has omitzero or omitempty. Nothing is
+// ever null, so a pointer must have one of them. On numbers, booleans, times and
+// UUIDs it must be omitzero: with the encoder that is used, omitempty leaves out
+// what is empty in JSON, which these never are. Every field has a json tag but an
+// embedded struct, which is flattened.
 //
 // These tags are understood, and any other stops the generation: json, format,
 // enums (comma-separated), minimum, maximum, multipleOf, minLength, maxLength,
@@ -95,8 +96,9 @@
 // time.Time is a date-time by itself and uuid.UUID a uuid; a string that holds
 // one says format:"date-time" or format:"uuid". Other formats are refused but
 // int32, int64, double, password, uri, byte and binary.
-// Strings with constants of their own type are enums: all of them, in the order
-// of the constants.
+// Strings with constants of their own type are enums, in the order of the
+// constants, which are literals in one file. Their comments are the enum's
+// description.
 //
 // An integer has bounds: from its tags, else from its Go type; int and int64
 // are bounded by what a double can hold exactly (±2^53-1).

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// maxSafe is the largest integer that a double, and so JavaScript, holds exactly.
+const maxSafe = 1<<53 - 1
+
+// freeObjects states that an object without known properties may have any, which
+// is OpenAPI's default, but then every other object's too.
+func freeObjects(doc *openapi3.T) error {
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		open := s.AdditionalProperties.Has == nil && s.AdditionalProperties.Schema == nil
+		if s.Type.Is("object") && len(s.Properties) == 0 && open {
+			yes := true
+			s.AdditionalProperties.Has = &yes
+		}
+		return nil
+	})
+}
+
+// closeRequests forbids unknown fields in bodies, all the way down, as the server
+// does. Answers stay open: they may grow, and clients must not mind.
+func closeRequests(doc *openapi3.T) error {
+	return eachOperation(doc, func(o operation) error {
+		if o.RequestBody == nil {
+			return nil
+		}
+		delete(o.RequestBody.Value.Extensions, "x-originalParamName")
+		for mime, media := range o.RequestBody.Value.Content {
+			if mime != "application/json" || media.Schema == nil {
+				return o.errorf("the body must be JSON with a schema")
+			}
+			closeSchema(media.Schema, map[*openapi3.Schema]bool{})
+		}
+		return nil
+	})
+}
+
+func closeSchema(ref *openapi3.SchemaRef, seen map[*openapi3.Schema]bool) {
+	if ref == nil || seen[ref.Value] {
+		return
+	}
+	s := ref.Value
+	seen[s] = true
+	if len(s.Properties) > 0 && s.AdditionalProperties.Has == nil && s.AdditionalProperties.Schema == nil {
+		no := false
+		s.AdditionalProperties.Has = &no
+	}
+	for _, p := range s.Properties {
+		closeSchema(p, seen)
+	}
+	for _, p := range s.AllOf {
+		closeSchema(p, seen)
+	}
+	closeSchema(s.Items, seen)
+	closeSchema(s.AdditionalProperties.Schema, seen)
+}
+
+// numbers bounds every integer and gives it the width that its bounds need:
+// without a format some generators take 32 bits, and without bounds some languages
+// read a number that they cannot hold.
+func numbers(doc *openapi3.T) error {
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		if !s.Type.Is("integer") || len(s.Enum) > 0 {
+			return nil
+		}
+		low, high := float64(-maxSafe), float64(maxSafe)
+		if s.Format == "int32" {
+			low, high = math.MinInt32, math.MaxInt32
+		}
+		if s.Min == nil {
+			s.Min = &low
+		}
+		if s.Max == nil {
+			s.Max = &high
+		}
+		if *s.Min > *s.Max {
+			return fmt.Errorf("minimum %v is above maximum %v", *s.Min, *s.Max)
+		}
+		s.Format = "int64"
+		if *s.Min >= math.MinInt32 && *s.Max <= math.MaxInt32 {
+			s.Format = "int32"
+		}
+		return nil
+	})
+}
+
+// formats replaces swag's names for Go's floating point by OpenAPI's, and refuses
+// a format that clients would not know.
+func formats(doc *openapi3.T) error {
+	known := map[string][]string{
+		"string":  {"", "date-time", "uuid", "password", "uri", "byte", "binary"},
+		"integer": {"int32", "int64"},
+		"number":  {"double"},
+	}
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		if s.Type.Is("number") && (s.Format == "float64" || s.Format == "") {
+			s.Format = "double"
+		}
+		for typ, list := range known {
+			if s.Type.Is(typ) && !slices.Contains(list, s.Format) && len(s.Enum) == 0 {
+				return fmt.Errorf("format %q of a %s is not known", s.Format, typ)
+			}
+		}
+		return nil
+	})
+}
+
+const enumDescriptions = "x-enum-descriptions"
+
+// enums turns the comments of an enum's constants into its description; swag
+// hands them on as extensions, which are dropped afterwards.
+func enums(doc *openapi3.T) error {
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		comments, _ := s.Extensions[enumDescriptions].([]any)
+		if len(comments) != len(s.Enum) {
+			return nil
+		}
+		var b strings.Builder
+		for i, v := range s.Enum {
+			if comments[i] != "" {
+				fmt.Fprintf(&b, "- `%v`: %v\n", v, comments[i])
+			}
+		}
+		s.Description = strings.TrimSpace(s.Description + "\n\n" + b.String())
+		return nil
+	})
+}
+
+// stripExtensions drops what swag and the converter leave behind for other tools
+// of theirs. An extension of a name not seen before is an error.
+func stripExtensions(doc *openapi3.T) error {
+	drop := []string{"x-enum-varnames", "x-enum-comments", enumDescriptions}
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		for _, name := range slices.Sorted(maps.Keys(s.Extensions)) {
+			if !slices.Contains(drop, name) {
+				return fmt.Errorf("extension %s is not known", name)
+			}
+			delete(s.Extensions, name)
+		}
+		return nil
+	})
+}
