@@ -3,7 +3,6 @@ package game
 import (
 	"errors"
 	"fmt"
-	"reflect"
 )
 
 // Breach is a place in a log that the rules do not allow.
@@ -48,7 +47,7 @@ func Check(log []Record, visit func(before State, r Record) error) (State, error
 			switch {
 			case r.Seq != s.Seq+1:
 				return s, &Breach{Seq: r.Seq, Cause: ErrSeq}
-			case r.By != want.By || !reflect.DeepEqual(r.Event, want.Event):
+			case r.By != want.By || !equal(r.Event, want.Event):
 				return s, &Breach{Seq: r.Seq, Cause: ErrDiffers}
 			}
 			if visit != nil {
