@@ -1,10 +1,12 @@
 package play
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 
+	"kast/domain/fairness"
 	"kast/domain/game"
 	"kast/domain/gamelog"
 	"kast/repository"
@@ -36,32 +38,36 @@ func (s *Service) EachGame(ctx context.Context, do func(id string) error) error 
 var ErrListed = errors.New("what is kept beside the log does not match it")
 
 // Verify refolds a game's log and checks its chain, every outcome, the dice against the seed, and what lists know of it.
-// It returns the number of events. ErrNotFound, a *game.Breach, gamelog.ErrFormat, ErrListed.
+// It returns the number of events. ErrNotFound, a *game.Breach, ErrListed.
 func (s *Service) Verify(ctx context.Context, id string) (events int, err error) {
-	l, err := s.load(ctx, id)
+	lines, beside, err := s.Lines(ctx, id)
 	if err != nil {
-		return 0, err
+		return len(lines), err
 	}
-	seed, err := s.seed(ctx, l.State)
-	if err != nil {
-		return 0, err
-	}
-	state, err := gamelog.Verify(l.lines, seed)
-	if err != nil {
-		return len(l.lines), err
-	}
-	switch {
-	case state.Game != id, l.Beside.Head != head(l.lines), l.Beside.Summary != summary(state):
-		return len(l.lines), ErrListed
-	case len(l.Beside.Seats) != len(state.Seats):
-		return len(l.lines), ErrListed
-	}
-	for i, standing := range standings(state) {
-		if l.Beside.Seats[i].Standing != standing {
-			return len(l.lines), ErrListed
+	var seed *fairness.Seed
+	if len(lines) > 0 {
+		if created, ok := lines[0].Event.(game.Created); ok {
+			if seed, err = s.seed(ctx, game.State{Game: id, Dice: created.Dice}); err != nil {
+				return len(lines), err
+			}
 		}
 	}
-	return len(l.lines), nil
+	state, err := gamelog.Verify(lines, seed)
+	if err != nil {
+		return len(lines), err
+	}
+	switch {
+	case state.Game != id, beside.Head != head(lines), beside.Summary != summary(state):
+		return len(lines), ErrListed
+	case len(beside.Seats) != len(state.Seats):
+		return len(lines), ErrListed
+	}
+	for i, standing := range standings(state) {
+		if beside.Seats[i].Standing != standing {
+			return len(lines), ErrListed
+		}
+	}
+	return len(lines), nil
 }
 
 // Rebuild makes what lists know of a game anew from its log. ErrNotFound, ErrBusy.
@@ -79,10 +85,32 @@ func (s *Service) Rebuild(ctx context.Context, id string) error {
 	return ErrBusy
 }
 
-// Lines returns a whole log, for the operator's tools. ErrNotFound.
-func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, View, error) {
-	l, err := s.load(ctx, id)
-	return l.lines, l.View, err
+// Lines returns a whole log and what is kept beside it, for the operator's tools. It folds nothing, since a log that was
+// tampered with may not fold. ErrNotFound; a *game.Breach at the first event that cannot be read, with those before it.
+func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, repository.Game, error) {
+	beside, err := s.store.Game(ctx, id)
+	if errors.Is(err, repository.ErrNotFound) {
+		return nil, repository.Game{}, ErrNotFound
+	}
+	if err != nil {
+		return nil, repository.Game{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	events, err := s.store.Events(ctx, id, 0, beside.Head.Seq)
+	if err != nil {
+		return nil, beside, fmt.Errorf("load log %s: %w", id, err)
+	}
+	lines := make([]gamelog.Line, 0, len(events))
+	for _, e := range events {
+		l, err := gamelog.Decode(e.JSON)
+		if err == nil && (e.Seq != l.Seq || e.ID != l.ID || e.Hash != l.Hash || !bytes.Equal(e.JSON, l.JSON)) {
+			err = ErrListed
+		}
+		if err != nil {
+			return lines, beside, &game.Breach{Seq: e.Seq, Cause: err}
+		}
+		lines = append(lines, l)
+	}
+	return lines, beside, nil
 }
 
 // Withdraw takes an account out of all games that are not over, before it is deleted: it leaves open tables and gives up
