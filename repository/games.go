@@ -12,7 +12,7 @@ type Games interface {
 	CreateGame(ctx context.Context, g NewGame) error
 
 	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
-	// a.After is not the head, or an event id or the call's id is already in use in this game.
+	// a.After is not the head, or an event id (and so the call's id) is already in use in this game.
 	Append(ctx context.Context, a Append) error
 
 	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.
@@ -59,9 +59,9 @@ type Head struct {
 
 // Call remembers a call with a client-chosen id, so that the same call again can be told from another.
 type Call struct {
-	ID        string // UUID in canonical lower case
+	ID        string // that of the event that the call is named for, which is one of FirstSeq to LastSeq
 	AccountID string // who called; empty once that account was deleted
-	Request   string // digest of route and body
+	Request   string // digest of route and body; lower-case hex takes least space
 	FirstSeq  int    // the events that the call caused: FirstSeq to LastSeq
 	LastSeq   int
 }
@@ -93,7 +93,9 @@ type Standing struct {
 // Seat is one seat of a game: how it stands, and beside that who holds it.
 type Seat struct {
 	Standing
-	AccountID string // of a seat of kind account; empty once that account was deleted
+	// AccountID is the owner of a seat of kind account; empty once that account was deleted. An id that is no account,
+	// since it may have been deleted a moment ago, is stored as none, as that of a host and of a caller are.
+	AccountID string
 	// Name is, of a guest, the name that the host gave it: stored with the seat. Of an account the store fills in the
 	// account's present name when it reads, and ignores Name when it writes.
 	Name string
@@ -129,6 +131,9 @@ type Append struct {
 	Summary Summary
 	// Seats, when not nil, replaces all seats (owners and names too).
 	Seats []Seat
+	// Standings, when not nil and Seats is, replaces how the seats stand and leaves who holds them. It is for all that
+	// moves do, and cheaper.
+	Standings []Standing
 	// Host and InviteCode, when not nil, replace what is stored.
 	Host       *string
 	InviteCode *string

@@ -11,7 +11,8 @@ import (
 	"errors"
 )
 
-// Errors of a store. Everything else a store returns is a fault of its own (a full disk, a lost file).
+// Errors of a store. Everything else that a store returns is the caller's mistake (an id that is no UUID, events with
+// a gap) or the end of its context.
 var (
 	// ErrNotFound: no such game, call, account or sign-in.
 	ErrNotFound = errors.New("not found")
@@ -21,15 +22,20 @@ var (
 	ErrExists = errors.New("id exists")
 	// ErrUsernameTaken: another account has this username.
 	ErrUsernameTaken = errors.New("username taken")
+	// ErrUnavailable: the store cannot do its work at present (a full disk, a file locked or lost, a store that was
+	// closed). Nothing is known to be wrong with the call; it may succeed later. A write that failed so was most
+	// probably not stored, and was certainly not acknowledged.
+	ErrUnavailable = errors.New("store unavailable")
 )
 
 // Store is everything that Kast keeps. All methods are safe for concurrent use; an acknowledged write survives the
-// death of the process and of the machine.
+// death of the process and of the machine. Any method may fail with ErrUnavailable. When the context of a write ends
+// before the store has begun with it nothing is written; otherwise the method waits for the outcome, and returns that.
 type Store interface {
 	Games
 	Accounts
 	// Ping tells whether the store answers reads and can take writes.
 	Ping(ctx context.Context) error
-	// Close waits for the writes under way and releases the store.
+	// Close waits for the writes under way and releases the store. Calls after it fail with ErrUnavailable.
 	Close() error
 }

@@ -1,0 +1,161 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"kast/repository"
+)
+
+const accountColumns = `SELECT id, name, username, username_key, password_hash, created_at FROM accounts `
+
+func decodeAccount(r *row) repository.Account {
+	return repository.Account{ID: decodeID(r.blob(0)), Name: r.text(1), Username: r.text(2), UsernameKey: r.text(3),
+		PasswordHash: r.text(4), CreatedAt: r.time(5)}
+}
+
+// CreateAccount implements repository.Accounts.
+func (db *DB) CreateAccount(ctx context.Context, a repository.Account, s repository.SignIn) error {
+	id, err := encodeID(a.ID)
+	if err != nil {
+		return fmt.Errorf("sqlite: create account: %w", err)
+	}
+	insert, err := newSignIn(s)
+	if err == nil {
+		err = db.write.do(ctx, func(c *conn) error {
+			_, err := c.exec(`INSERT INTO accounts (id, name, username, username_key, password_hash, created_at)
+				VALUES (?, ?, ?, ?, ?, ?)`,
+				args{id, a.Name, orNull(a.Username), orNull(a.UsernameKey), orNull(a.PasswordHash), encodeTime(a.CreatedAt)})
+			if err != nil {
+				return usernameTaken(c, err, a.UsernameKey)
+			}
+			return insert(c)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("sqlite: create account %s: %w", a.ID, err)
+	}
+	return nil
+}
+
+// usernameTaken turns the error of a row that was refused as a duplicate into ErrUsernameTaken, when it was that.
+func usernameTaken(c *conn, err error, key string) error {
+	if !isDuplicate(err) || key == "" {
+		return err
+	}
+	found, qerr := c.one(`SELECT 1 FROM accounts WHERE username_key = ?`, args{key}, nil)
+	switch {
+	case qerr != nil:
+		return qerr
+	case found:
+		return repository.ErrUsernameTaken
+	}
+	return err
+}
+
+// Account implements repository.Accounts.
+func (db *DB) Account(ctx context.Context, id string) (a repository.Account, err error) {
+	err = db.find(ctx, id, accountColumns+`WHERE id = ?`, nil, func(r *row) error { a = decodeAccount(r); return nil })
+	if err != nil {
+		return repository.Account{}, fmt.Errorf("sqlite: account %s: %w", id, err)
+	}
+	return a, nil
+}
+
+// AccountByUsername implements repository.Accounts.
+func (db *DB) AccountByUsername(ctx context.Context, key string) (a repository.Account, err error) {
+	err = db.read.do(ctx, func(c *conn) error {
+		found, err := c.one(accountColumns+`WHERE username_key = ?`, args{key}, func(r *row) error {
+			a = decodeAccount(r)
+			return nil
+		})
+		if err == nil && !found {
+			err = repository.ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return repository.Account{}, fmt.Errorf("sqlite: account by username: %w", err)
+	}
+	return a, nil
+}
+
+// UpdateAccount implements repository.Accounts.
+func (db *DB) UpdateAccount(ctx context.Context, was, a repository.Account, endOthers string) error {
+	id, err := encodeID(a.ID)
+	if err != nil {
+		return fmt.Errorf("sqlite: update account %s: %w", a.ID, repository.ErrNotFound)
+	}
+	keep, err := orNullID(endOthers)
+	if err == nil {
+		err = db.write.do(ctx, func(c *conn) error { return updateAccount(c, id, was, a, keep) })
+	}
+	if err != nil {
+		return fmt.Errorf("sqlite: update account %s: %w", a.ID, err)
+	}
+	return nil
+}
+
+func updateAccount(c *conn, id []byte, was, a repository.Account, keep any) error {
+	var is repository.Account
+	found, err := c.one(accountColumns+`WHERE id = ?`, args{id}, func(r *row) error { is = decodeAccount(r); return nil })
+	if err != nil {
+		return err
+	}
+	if !found {
+		return repository.ErrNotFound
+	}
+	// CreatedAt never changes, and the caller's may be more precise.
+	was.CreatedAt = is.CreatedAt
+	if is != was {
+		return repository.ErrConflict
+	}
+	_, err = c.exec(`UPDATE accounts SET name = ?, username = ?, username_key = ?, password_hash = ? WHERE id = ?`,
+		args{a.Name, orNull(a.Username), orNull(a.UsernameKey), orNull(a.PasswordHash), id})
+	if err != nil {
+		return usernameTaken(c, err, a.UsernameKey)
+	}
+	if keep == nil {
+		return nil
+	}
+	_, err = c.exec(`DELETE FROM sign_ins WHERE account = (SELECT account FROM accounts WHERE id = ?) AND id <> ?`, args{id, keep})
+	return err
+}
+
+// DeleteAccount implements repository.Accounts.
+func (db *DB) DeleteAccount(ctx context.Context, id string) error {
+	accountID, err := encodeID(id)
+	if err != nil {
+		return fmt.Errorf("sqlite: delete account %s: %w", id, repository.ErrNotFound)
+	}
+	if err := db.write.do(ctx, func(c *conn) error { return deleteAccount(c, accountID) }); err != nil {
+		return fmt.Errorf("sqlite: delete account %s: %w", id, err)
+	}
+	return nil
+}
+
+func deleteAccount(c *conn, id []byte) error {
+	var number any
+	found, err := c.one(`SELECT account FROM accounts WHERE id = ?`, args{id}, func(r *row) error { number = r.num(0); return nil })
+	if err != nil {
+		return err
+	}
+	if !found {
+		return repository.ErrNotFound
+	}
+	for _, query := range deletions {
+		if _, err := c.exec(query, args{number}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deletions remove an account by its number. Its number in seats, games and events would mean nobody afterwards, but
+// would still tell that the same person sat here and there. Sign-ins and players go with the account.
+var deletions = []string{
+	`UPDATE seats SET account = NULL, name = NULL WHERE account = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
+	`UPDATE games SET host = NULL WHERE host = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
+	`UPDATE events SET caller = NULL WHERE caller = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
+	`DELETE FROM accounts WHERE account = ?1`,
+}

@@ -1,0 +1,67 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"kast/repository"
+)
+
+// ErrNewerSchema: a newer Kast has written this database; this one does not know its schema and leaves it alone.
+var ErrNewerSchema = errors.New("the database was written by a newer version of kast")
+
+// errClosed is what calls after Close get.
+var errClosed = fmt.Errorf("the store is closed: %w", repository.ErrUnavailable)
+
+// errDamaged: a row holds what was never written so.
+var errDamaged = fmt.Errorf("the file is damaged: a column has the wrong type: %w", repository.ErrUnavailable)
+
+// code returns SQLite's extended result code of an error, 0 when it has none.
+func code(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code()
+	}
+	return 0
+}
+
+// isDuplicate tells whether a row was refused because its key is taken.
+func isDuplicate(err error) bool {
+	c := code(err)
+	return c == lib.SQLITE_CONSTRAINT_UNIQUE || c == lib.SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+// isBusy tells whether another process held a lock for too long.
+func isBusy(err error) bool {
+	c := code(err) & 0xff
+	return c == lib.SQLITE_BUSY || c == lib.SQLITE_LOCKED
+}
+
+// unavailable wraps a fault of the file, the disk or the machine in repository.ErrUnavailable, other errors not.
+func unavailable(err error) error {
+	switch code(err) & 0xff {
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_READONLY, lib.SQLITE_CORRUPT,
+		lib.SQLITE_NOTADB, lib.SQLITE_CANTOPEN, lib.SQLITE_NOMEM, lib.SQLITE_PERM, lib.SQLITE_PROTOCOL:
+	default:
+		if _, ok := errors.AsType[*fs.PathError](err); !ok {
+			return err
+		}
+	}
+	if errors.Is(err, repository.ErrUnavailable) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", repository.ErrUnavailable, err)
+}
+
+// isFault tells whether a connection should be replaced: what it remembers of the file may no longer be true.
+func isFault(err error) bool {
+	switch code(err) & 0xff {
+	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_READONLY, lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB,
+		lib.SQLITE_CANTOPEN, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,38 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+)
+
+// prepareFile makes an empty file that only its owner can read, since it will hold the seeds of running games and the
+// server's keys; SQLite itself would make it readable by all. SQLite gives -wal and -shm the mode of the database file.
+//
+// A file that is there already is not opened: closing it again would drop the locks that another connection of this
+// process holds on it (POSIX locks belong to process and file).
+func prepareFile(path string, opts Options) error {
+	if !opts.MustExist {
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+		if err == nil {
+			return f.Close()
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", path)
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 && hasModes {
+		opts.Logger.Warn("the database file can be opened by others; chmod 600 it",
+			slog.String("file", path), slog.String("mode", fmt.Sprintf("%#o", mode)))
+	}
+	return nil
+}

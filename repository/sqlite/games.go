@@ -1,0 +1,166 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"kast/repository"
+)
+
+// Game implements repository.Games.
+func (db *DB) Game(ctx context.Context, id string) (repository.Game, error) {
+	var games []numbered
+	err := db.find(ctx, id, queryGame, nil, func(r *row) error {
+		games = decodeGame(games, r)
+		return nil
+	})
+	if err != nil {
+		return repository.Game{}, fmt.Errorf("sqlite: game %s: %w", id, err)
+	}
+	return games[0].Game, nil
+}
+
+// Events implements repository.Games.
+func (db *DB) Events(ctx context.Context, id string, after, limit int) ([]repository.Event, error) {
+	var events []repository.Event
+	err := db.find(ctx, id, queryEvents, args{after, limit}, func(r *row) error {
+		if !r.null(0) && len(events) < limit {
+			events = append(events, decodeEvent(r, 0))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: events of game %s: %w", id, err)
+	}
+	return events, nil
+}
+
+// Seed implements repository.Games.
+func (db *DB) Seed(ctx context.Context, id string) (seed []byte, err error) {
+	err = db.find(ctx, id, querySeed, nil, func(r *row) error { seed = r.blob(0); return nil })
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: seed of game %s: %w", id, err)
+	}
+	return seed, nil
+}
+
+// Call implements repository.Games.
+func (db *DB) Call(ctx context.Context, gameID, id string) (repository.Call, error) {
+	call := repository.Call{ID: id}
+	callID, err := encodeID(id)
+	if err != nil {
+		return call, fmt.Errorf("sqlite: call %s: %w", id, repository.ErrNotFound)
+	}
+	err = db.find(ctx, gameID, queryCall, args{callID}, func(r *row) error {
+		call.AccountID = decodeID(r.blob(0))
+		call.Request = decodeDigest(r, 1)
+		call.FirstSeq, call.LastSeq = r.int(2), r.int(3)
+		return nil
+	})
+	if err != nil {
+		return repository.Call{}, fmt.Errorf("sqlite: call %s of game %s: %w", id, gameID, err)
+	}
+	return call, nil
+}
+
+// Rebuild implements repository.Games.
+func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s repository.Summary, standings []repository.Standing) error {
+	gameID, err := encodeID(id)
+	if err != nil {
+		return fmt.Errorf("sqlite: rebuild game %s: %w", id, repository.ErrNotFound)
+	}
+	hash, err := encodeHash(head.Hash)
+	if err == nil {
+		err = db.write.do(ctx, func(c *conn) error { return rebuild(c, gameID, head.Seq, hash, s, standings) })
+	}
+	if err != nil {
+		return fmt.Errorf("sqlite: rebuild game %s: %w", id, err)
+	}
+	return nil
+}
+
+func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, standings []repository.Standing) error {
+	var n int64
+	found, err := c.one(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
+			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13
+		WHERE id = ?1 AND seq = ?2 AND hash = ?3 RETURNING n`,
+		append(args{id, seq, hash}, summaryArgs(s)...), func(r *row) error { n = r.num(0); return nil })
+	if err != nil {
+		return err
+	}
+	if !found {
+		return missingOrMoved(c, id)
+	}
+	// Seats that the log does not have go; the owners of the others stay.
+	keep := map[int64]bool{}
+	for _, st := range standings {
+		keep[int64(st.Seat)] = true
+	}
+	var extra []int64
+	err = c.query(`SELECT seat FROM seats WHERE n = ?`, args{n}, func(r *row) error {
+		if !keep[r.num(0)] {
+			extra = append(extra, r.num(0))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, seat := range extra {
+		if _, err := c.exec(`DELETE FROM seats WHERE n = ? AND seat = ?`, args{n, seat}); err != nil {
+			return err
+		}
+	}
+	return putStandings(c, n, standings)
+}
+
+// find runs a query whose first argument is a game's id. No row at all is ErrNotFound.
+func (db *DB) find(ctx context.Context, id, query string, a args, each func(*row) error) error {
+	gameID, err := encodeID(id)
+	if err != nil {
+		return repository.ErrNotFound
+	}
+	return db.read.do(ctx, func(c *conn) error {
+		found, err := c.one(query, append(args{gameID}, a...), each)
+		if err == nil && !found {
+			err = repository.ErrNotFound
+		}
+		return err
+	})
+}
+
+// numbered is a game with its number.
+type numbered struct {
+	n int64
+	repository.Game
+}
+
+// decodeGame adds a row to games: a new game, or one more seat of the last. The columns are those of gameColumns.
+func decodeGame(games []numbered, r *row) []numbered {
+	n := r.num(0)
+	if len(games) == 0 || games[len(games)-1].n != n {
+		games = append(games, numbered{n, repository.Game{
+			ID:            decodeID(r.blob(1)),
+			Head:          repository.Head{Seq: r.int(2), Hash: decodeHash(r.blob(3))},
+			Host:          decodeID(r.blob(4)),
+			InviteCode:    r.text(5),
+			StartWhenFull: r.bool(6),
+			CreatedAt:     r.time(7),
+			UpdatedAt:     r.time(8),
+			Summary: repository.Summary{
+				Ruleset: r.text(9), RulesVersion: r.int(10), Status: r.text(11), Dice: r.text(12), Visibility: r.text(13),
+				Options: r.text(14), TurnSeat: r.int(15), Round: r.int(16), StartedAt: r.time(17), FinishedAt: r.time(18),
+			},
+		}})
+	}
+	if !r.null(19) {
+		g := &games[len(games)-1]
+		g.Seats = append(g.Seats, repository.Seat{
+			Standing: repository.Standing{Seat: r.int(19), Kind: r.text(20), BotLevel: r.text(21), Resigned: r.bool(22),
+				Total: r.int(23), Placement: r.int(24)},
+			AccountID: decodeID(r.blob(25)),
+			Name:      r.text(26),
+		})
+	}
+	return games
+}

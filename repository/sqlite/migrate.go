@@ -1,0 +1,131 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrate brings the schema up to date, all of it or nothing.
+func migrate(ctx context.Context, path string, logger *slog.Logger) error {
+	k, err := newConnector(path, forWriting)
+	if err != nil {
+		return err
+	}
+	db := sql.OpenDB(k)
+	defer db.Close()
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	lock := &migrationLock{}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, files,
+		goose.WithSessionLocker(lock),
+		// The lock's transaction is the only one: goose must not begin its own inside it.
+		goose.WithIsolateDDL(true),
+		goose.WithDisableGlobalRegistry(true),
+	)
+	if err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	lock.target = sources[len(sources)-1].Version
+
+	// The usual case needs no lock, so that it does not wait for a busy writer in another process.
+	have, err := patiently(ctx, func() (int64, error) { return schemaVersion(ctx, db) })
+	if err != nil {
+		return err
+	}
+	if have == lock.target {
+		return nil
+	}
+	if have > lock.target {
+		return newerSchema(have, lock.target)
+	}
+	done, err := patiently(ctx, func() ([]*goose.MigrationResult, error) { return p.Up(ctx) })
+	if err != nil {
+		return err
+	}
+	for _, m := range done {
+		logger.Info("schema migrated", slog.Int64("version", m.Source.Version), slog.Duration("took", m.Duration))
+	}
+	return nil
+}
+
+// patiently calls f again while another process is at the file. SQLite waits by itself in most places (busy_timeout),
+// but not when two turn a new file to WAL mode at once.
+func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	for try := 1; ; try++ {
+		v, err := f()
+		if !isBusy(err) || try == 50 {
+			return v, err
+		}
+		select {
+		case <-ctx.Done():
+			return v, ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func newerSchema(have, know int64) error {
+	return fmt.Errorf("%w: its schema is version %d, this kast knows up to %d", ErrNewerSchema, have, know)
+}
+
+// querier is a *sql.DB or *sql.Conn.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// schemaVersion returns the version of the schema, 0 for an empty file.
+func schemaVersion(ctx context.Context, q querier) (int64, error) {
+	var tables int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE name = ?`, goose.DefaultTablename).Scan(&tables)
+	if err != nil || tables == 0 {
+		return 0, err
+	}
+	var version sql.NullInt64
+	err = q.QueryRowContext(ctx, `SELECT max(version_id) FROM `+goose.DefaultTablename).Scan(&version)
+	return version.Int64, err
+}
+
+// migrationLock holds the file's write lock around all migrations: processes that start at once migrate one after the
+// other, and the second finds the work done. It is one transaction, so that a failure, or a death midway, leaves
+// the schema as it was.
+type migrationLock struct{ target int64 }
+
+func (l *migrationLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
+	if _, err := conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
+		return err
+	}
+	have, err := schemaVersion(ctx, conn)
+	if err == nil && have > l.target {
+		err = newerSchema(have, l.target)
+	}
+	if err != nil {
+		_, rerr := conn.ExecContext(ctx, `ROLLBACK`)
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
+
+// SessionUnlock commits when all migrations are done, and otherwise, when one has failed, undoes them all.
+func (l *migrationLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
+	have, err := schemaVersion(ctx, conn)
+	if err == nil && have == l.target {
+		_, err = conn.ExecContext(ctx, `COMMIT`)
+		return err
+	}
+	_, rerr := conn.ExecContext(ctx, `ROLLBACK`)
+	return errors.Join(err, rerr)
+}

@@ -1,0 +1,42 @@
+package sqlite
+
+// The queries for games and lists. Each is one statement, and so sees one state of the file. A test reads their plans.
+
+// gameColumns are those that decodeGame reads, one row a seat, of the games that p.n gives.
+const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
+	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
+	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, a.id, coalesce(a.name, s.name)
+FROM (`
+
+const gameJoins = `) p
+CROSS JOIN games g ON g.n = p.n
+LEFT JOIN accounts h ON h.account = g.host
+LEFT JOIN seats s ON s.n = g.n
+LEFT JOIN accounts a ON a.account = s.account
+ORDER BY p.n DESC, s.seat`
+
+const queryGame = gameColumns + `SELECT n FROM games WHERE id = ?1` + gameJoins
+
+// INDEXED BY: without statistics SQLite takes the order of all games for as good, and reads past every finished one.
+const queryLobby = gameColumns + `SELECT n FROM games INDEXED BY games_lobby
+	WHERE status = 'open' AND visibility = 'public' AND n < ?1 ORDER BY n DESC LIMIT ?2` + gameJoins
+
+// Who has left a game is still in players, hence the last condition.
+const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
+	CROSS JOIN players pl ON pl.account = x.account
+	CROSS JOIN games y ON y.n = pl.n
+	WHERE x.id = ?1 AND pl.n < ?2 AND (?3 = '' OR y.status = ?3) AND (?4 = '' OR y.ruleset = ?4)
+		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND z.account = pl.account))
+	ORDER BY pl.n DESC LIMIT ?5` + gameJoins
+
+const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
+
+// One row of NULLs tells a game without such events from no game.
+const queryEvents = `SELECT e.seq, e.id, e.hash, e.body FROM games g LEFT JOIN events e ON e.n = g.n AND e.seq > ?2
+	WHERE g.id = ?1 ORDER BY e.seq LIMIT max(?3, 1)`
+
+const querySeed = `SELECT s.seed FROM games g JOIN seeds s ON s.n = g.n WHERE g.id = ?1`
+
+const queryCall = `SELECT a.id, e.request, e.call_first, e.call_last FROM games g
+	JOIN events e ON e.n = g.n AND e.id = ?2 LEFT JOIN accounts a ON a.account = e.caller
+	WHERE g.id = ?1 AND e.request IS NOT NULL`

@@ -1,0 +1,64 @@
+package sqlite
+
+import (
+	"fmt"
+
+	"kast/repository"
+)
+
+// ownerIDs are the account ids of seats as bytes, nil for seats without owner.
+type ownerIDs []any
+
+func encodeOwners(seats []repository.Seat) (ownerIDs, error) {
+	ids := make(ownerIDs, len(seats))
+	for i, s := range seats {
+		var err error
+		if ids[i], err = orNullID(s.AccountID); err != nil {
+			return nil, fmt.Errorf("seat %d: %w", s.Seat, err)
+		}
+	}
+	return ids, nil
+}
+
+// insertSeats writes all seats of a game that has none. An owner that is no account (any more) is stored as none:
+// it may have been deleted since the caller read the seats.
+func insertSeats(c *conn, n int64, seats []repository.Seat, ids ownerIDs) error {
+	for i, s := range seats {
+		var name any
+		if s.AccountID == "" {
+			name = orNull(s.Name)
+		}
+		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, account, name)
+			VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?)`,
+			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, ids[i], name})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putStandings writes how seats stand, and leaves who holds them. Only what differs is written.
+func putStandings(c *conn, n int64, standings []repository.Standing) error {
+	for _, s := range standings {
+		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (n, seat) DO UPDATE SET kind = excluded.kind, bot_level = excluded.bot_level,
+				resigned = excluded.resigned, total = excluded.total, placement = excluded.placement
+			WHERE (kind, bot_level, resigned, total, placement) IS NOT
+				(excluded.kind, excluded.bot_level, excluded.resigned, excluded.total, excluded.placement)`,
+			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rememberPlayers notes the owners of seats and the host of a game in players. Those of before stay noted: their calls
+// remain in the log's table.
+func rememberPlayers(c *conn, n int64) error {
+	_, err := c.exec(`INSERT OR IGNORE INTO players (account, n)
+		SELECT account, n FROM seats WHERE n = ?1 AND account IS NOT NULL
+		UNION SELECT host, n FROM games WHERE n = ?1 AND host IS NOT NULL`, args{n})
+	return err
+}

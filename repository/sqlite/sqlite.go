@@ -1,0 +1,97 @@
+// Package sqlite keeps everything in one SQLite file.
+//
+// One goroutine writes: it gathers the calls that wait, commits them in one transaction, and answers each only when
+// the commit is on the disk. Readers have connections of their own and see the last commit; in WAL mode neither waits
+// for the other. Other processes may read, write and back up the same file at the same time.
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+
+	"kast/repository"
+)
+
+// Options are the choices of Open. The zero value is good.
+type Options struct {
+	// Logger gets warnings about the file and the migrations that were run; nil for none.
+	Logger *slog.Logger
+	// MustExist refuses to make a new file, for commands that look at a database that is already there.
+	MustExist bool
+}
+
+// DB is a repository.Store in one SQLite file.
+type DB struct {
+	path   string
+	write  *writer
+	read   *pool
+	logger *slog.Logger
+}
+
+var _ repository.Store = (*DB)(nil)
+
+// Open opens the database in the file path, makes it (readable by its owner only) when it is not there, and brings its
+// schema up to date. Several processes may do so at once. A database in memory is not supported: every connection
+// would have one of its own.
+//
+// It fails with ErrNewerSchema when a newer Kast has written the file, and with repository.ErrUnavailable when the file
+// cannot be used.
+func Open(ctx context.Context, path string, opts Options) (*DB, error) {
+	if path == "" || path == ":memory:" {
+		return nil, errors.New("sqlite: open: a database needs a file")
+	}
+	if opts.Logger == nil {
+		opts.Logger = slog.New(slog.DiscardHandler)
+	}
+	path, err := filepath.Abs(path) // a later change of directory must not lead to another file
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: open: %w", err)
+	}
+	db, err := open(ctx, path, opts)
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: open %s: %w", path, unavailable(err))
+	}
+	return db, nil
+}
+
+func open(ctx context.Context, path string, opts Options) (*DB, error) {
+	if err := prepareFile(path, opts); err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, path, opts.Logger); err != nil {
+		return nil, err
+	}
+	wc, err := connect(ctx, path, forWriting)
+	if err != nil {
+		return nil, err
+	}
+	read, err := newPool(ctx, path, readers)
+	if err != nil {
+		return nil, errors.Join(err, wc.close())
+	}
+	return &DB{path: path, write: newWriter(path, wc), read: read, logger: opts.Logger}, nil
+}
+
+// Ping tells whether the store answers reads and can take writes: a lock on the file, and after a write that failed
+// a write too. Else repository.ErrUnavailable.
+func (db *DB) Ping(ctx context.Context) error {
+	err := db.read.do(ctx, func(c *conn) error {
+		return c.query(`SELECT 1 FROM games LIMIT 1`, nil, nil)
+	})
+	if err != nil {
+		return fmt.Errorf("sqlite: ping: %w", err)
+	}
+	if err := db.write.do(ctx, db.write.probe); err != nil {
+		return fmt.Errorf("sqlite: ping: %w", err)
+	}
+	return nil
+}
+
+// Close waits for the writes that have been handed in and the reads under way, and closes the file. Calls after it fail
+// with repository.ErrUnavailable.
+func (db *DB) Close() error {
+	return errors.Join(db.write.close(), db.read.close())
+}

@@ -1,0 +1,222 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+const (
+	// queued is how many writes can wait; more wait to be let into the queue, for as long as their contexts last.
+	queued = 1024
+	// gathered is how many writes are committed together at most. It bounds how long the first of them waits.
+	gathered = 256
+)
+
+// writer is the one goroutine that writes. While a commit is on its way to the disk the next calls gather, and are then
+// committed together: one wait for the disk serves them all.
+type writer struct {
+	path    string
+	queue   chan *job
+	stopped chan struct{}
+
+	mu     sync.RWMutex // held for reading while a job is handed in, so that close knows when no more come
+	closed bool
+
+	commits, writes atomic.Uint64
+
+	// Below, only the writer's goroutine reads and writes.
+	conn    *conn // nil after a failure: to be opened anew
+	suspect bool  // the last transaction failed
+}
+
+// States of a job. A caller whose context ends can take back a job that waits, but not one that has begun: it may well
+// get committed, and the caller must learn so.
+const (
+	waiting int32 = iota
+	begun
+	takenBack
+)
+
+// job is one write: a function that runs inside a transaction. It may run on statements only, and must have no effect
+// when it returns an error.
+type job struct {
+	run   func(*conn) error
+	state atomic.Int32
+	err   error
+	done  chan error
+}
+
+func newWriter(path string, c *conn) *writer {
+	w := &writer{path: path, conn: c, queue: make(chan *job, queued), stopped: make(chan struct{})}
+	go w.loop()
+	return w
+}
+
+// do has run committed, and returns its error or that of the commit. When ctx ends before the writer has begun with it,
+// nothing is written and ctx's error is returned; after that the outcome is awaited, which takes one commit.
+func (w *writer) do(ctx context.Context, run func(*conn) error) error {
+	j := &job{run: run, done: make(chan error, 1)}
+	if err := w.enqueue(ctx, j); err != nil {
+		return err
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-ctx.Done():
+		if j.state.CompareAndSwap(waiting, takenBack) {
+			return ctx.Err()
+		}
+		return <-j.done
+	}
+}
+
+func (w *writer) enqueue(ctx context.Context, j *job) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if w.closed {
+		return errClosed
+	}
+	select {
+	case w.queue <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close waits until everything that was handed in is committed.
+func (w *writer) close() error {
+	w.mu.Lock()
+	already := w.closed
+	w.closed = true
+	if !already {
+		close(w.queue)
+	}
+	w.mu.Unlock()
+	<-w.stopped
+	if already || w.conn == nil {
+		return nil
+	}
+	return w.conn.close()
+}
+
+func (w *writer) loop() {
+	defer close(w.stopped)
+	batch := make([]*job, 0, gathered)
+	for j := range w.queue {
+		batch = w.gather(append(batch[:0], j))
+		if len(batch) == 0 {
+			continue
+		}
+		err := unavailable(w.commit(batch))
+		for _, j := range batch {
+			if err != nil {
+				j.done <- err
+			} else {
+				j.done <- j.err
+			}
+		}
+		clear(batch)
+	}
+}
+
+// gather adds what else waits to a batch that holds one job, and leaves out what was taken back.
+func (w *writer) gather(batch []*job) []*job {
+	if !batch[0].state.CompareAndSwap(waiting, begun) {
+		batch = batch[:0]
+	}
+	for len(batch) < gathered {
+		select {
+		case j, ok := <-w.queue:
+			if !ok {
+				return batch
+			}
+			if j.state.CompareAndSwap(waiting, begun) {
+				batch = append(batch, j)
+			}
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
+// A job that was refused has its err set, and is rolled back alone.
+func (w *writer) commit(batch []*job) error {
+	if w.conn == nil {
+		c, err := connect(context.Background(), w.path, forWriting)
+		if err != nil {
+			return err
+		}
+		w.conn = c
+	}
+	if err := w.transact(w.conn, batch); err != nil {
+		// What a connection knows after a failed write differs by failure; a new one knows what the file holds.
+		// Closing rolls back.
+		_ = w.conn.close()
+		w.conn, w.suspect = nil, true
+		return err
+	}
+	w.suspect = false
+	w.commits.Add(1)
+	w.writes.Add(uint64(len(batch)))
+	return nil
+}
+
+func (w *writer) transact(c *conn, batch []*job) error {
+	if _, err := c.exec(`BEGIN IMMEDIATE`, nil); err != nil {
+		return err
+	}
+	for _, j := range batch {
+		if err := w.apply(c, j); err != nil {
+			return err
+		}
+	}
+	_, err := c.exec(`COMMIT`, nil)
+	return err
+}
+
+// apply runs one job in a savepoint. It returns an error when the whole transaction is lost.
+func (w *writer) apply(c *conn, j *job) error {
+	if _, err := c.exec(`SAVEPOINT job`, nil); err != nil {
+		return err
+	}
+	if j.err = j.run(c); j.err != nil {
+		if isFault(j.err) || isBusy(j.err) {
+			return j.err
+		}
+		// SQLite ends the transaction by itself after some errors; then this fails.
+		if _, err := c.exec(`ROLLBACK TO job`, nil); err != nil {
+			return errors.Join(j.err, err)
+		}
+	}
+	_, err := c.exec(`RELEASE job`, nil)
+	return err
+}
+
+// probe is a job that finds out whether writes succeed. The lock on the file, which the transaction takes, tells
+// of another process that holds it and of a file that is read-only; after a failure a write tells whether it is over.
+func (w *writer) probe(c *conn) error {
+	if !w.suspect {
+		return nil
+	}
+	_, err := c.exec(`PRAGMA user_version = 0`, nil) // writes a page, though nothing in it changes
+	return err
+}
+
+// Stats are counts since Open.
+type Stats struct {
+	Commits uint64 // transactions
+	Writes  uint64 // calls that wrote, in all of them
+}
+
+// Stats tells how well writes gather.
+func (db *DB) Stats() Stats {
+	return Stats{Commits: db.write.commits.Load(), Writes: db.write.writes.Load()}
+}
