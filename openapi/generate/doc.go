@@ -105,8 +105,9 @@
 //
 // # Headers
 //
-// An answer 200 or 201 that is a Game, or has it as its field game, has a
-// required ETag. A call with a parameter If-None-Match answers 304 also, which
-// is added. A problem has a required Content-Language; 429 has a required
-// Retry-After. Others are written with @Header.
+// Required where they apply, and added without being written: ETag on an answer 200
+// or 201 that is a Game or has one as its field game, and on every 200 of a call
+// with a parameter If-None-Match, which then answers 304 also; on a problem
+// Content-Language, with 401 WWW-Authenticate, with 429 and 503 Retry-After. Others
+// are written with @Header.
 package main

@@ -1,7 +1,18 @@
 package main
 
 import (
+	"net/http"
+
 	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// The headers that are described here, by the names of their components.
+const (
+	gameTag      = "GameETag"
+	anyTag       = "ETag"
+	language     = "ContentLanguage"
+	retryAfter   = "RetryAfter"
+	authenticate = "WWWAuthenticate"
 )
 
 // notModified adds the answer 304 where a call takes If-None-Match: swag cannot
@@ -11,12 +22,18 @@ func notModified(doc *openapi3.T) error {
 		if o.parameter("header", "If-None-Match") == nil {
 			return nil
 		}
-		if o.Responses.Value("304") == nil {
-			o.Responses.Set("304", &openapi3.ResponseRef{
-				Value: openapi3.NewResponse().WithDescription("Not modified: it is as the caller has it"),
-			})
+		success := o.Responses.Status(http.StatusOK)
+		if success == nil {
+			return o.errorf("it has If-None-Match but no @Success 200")
 		}
-		setHeader(doc, o.Responses.Value("304").Value, "ETag")
+		tag := anyTag
+		if holdsGame(success) {
+			tag = gameTag
+		}
+		unchanged := openapi3.NewResponse().WithDescription("Not modified: it is as the caller has it")
+		setHeader(doc, unchanged, "ETag", tag)
+		setHeader(doc, success.Value, "ETag", tag)
+		o.Responses.Set("304", &openapi3.ResponseRef{Value: unchanged})
 		return nil
 	})
 }
@@ -24,28 +41,24 @@ func notModified(doc *openapi3.T) error {
 // headers adds those that follow from what an answer is. They are required, so
 // that a server that forgets one fails its own tests.
 func headers(doc *openapi3.T) error {
-	for _, response := range doc.Components.Responses {
-		setProblemHeaders(doc, response)
-	}
 	return eachOperation(doc, func(o operation) error {
-		for status, response := range o.Responses.Map() {
+		for _, status := range statuses(o) {
+			response := o.Responses.Status(status)
 			switch {
-			case response.Ref != "":
 			case isProblem(response):
-				setProblemHeaders(doc, response)
-			case (status == "200" || status == "201") && holdsGame(response):
-				setHeader(doc, response.Value, "ETag")
-			}
-			if status == "429" {
-				setHeader(doc, response.Value, "Retry-After")
+				setHeader(doc, response.Value, "Content-Language", language)
+				switch status {
+				case http.StatusUnauthorized:
+					setHeader(doc, response.Value, "WWW-Authenticate", authenticate)
+				case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+					setHeader(doc, response.Value, "Retry-After", retryAfter)
+				}
+			case (status == http.StatusOK || status == http.StatusCreated) && holdsGame(response):
+				setHeader(doc, response.Value, "ETag", gameTag)
 			}
 		}
 		return nil
 	})
-}
-
-func setProblemHeaders(doc *openapi3.T, response *openapi3.ResponseRef) {
-	setHeader(doc, response.Value, "Content-Language")
 }
 
 // holdsGame tells whether an answer is a game, or what a move did to one.
@@ -58,43 +71,52 @@ func holdsGame(response *openapi3.ResponseRef) bool {
 		if media.Schema.Ref == game {
 			return true
 		}
-		if p := media.Schema.Value.Properties["game"]; p != nil && (p.Ref == game || len(p.Value.AllOf) == 1 && p.Value.AllOf[0].Ref == game) {
+		p := media.Schema.Value.Properties["game"]
+		if p != nil && (p.Ref == game || len(p.Value.AllOf) == 1 && p.Value.AllOf[0].Ref == game) {
 			return true
 		}
 	}
 	return false
 }
 
-// setHeader gives an answer one of the headers that are described here, as a
-// component that all answers share.
-func setHeader(doc *openapi3.T, response *openapi3.Response, name string) {
+// setHeader gives an answer a header by way of a component, which all answers that
+// have it share.
+func setHeader(doc *openapi3.T, response *openapi3.Response, name, component string) {
 	if doc.Components.Headers == nil {
 		doc.Components.Headers = openapi3.Headers{}
 	}
-	if doc.Components.Headers[name] == nil {
-		doc.Components.Headers[name] = &openapi3.HeaderRef{Value: describeHeader(name)}
+	if doc.Components.Headers[component] == nil {
+		doc.Components.Headers[component] = &openapi3.HeaderRef{Value: describeHeader(component)}
 	}
 	if response.Headers == nil {
 		response.Headers = openapi3.Headers{}
 	}
 	response.Headers[name] = &openapi3.HeaderRef{
-		Ref: "#/components/headers/" + name, Value: doc.Components.Headers[name].Value,
+		Ref: "#/components/headers/" + component, Value: doc.Components.Headers[component].Value,
 	}
 }
 
-func describeHeader(name string) *openapi3.Header {
+func describeHeader(component string) *openapi3.Header {
 	h := &openapi3.Header{}
 	h.Required = true
-	switch name {
-	case "ETag":
-		h.Description = "The game's head, quoted: for If-Match and If-None-Match"
-		h.Schema = openapi3.NewStringSchema().WithPattern(`^"[0-9a-f]{64}"$`).NewRef()
-	case "Content-Language":
+	text := openapi3.NewStringSchema()
+	switch component {
+	case gameTag:
+		h.Description = "The game's head in quotes, for If-Match and If-None-Match"
+		text.Pattern = `^"[0-9a-f]{64}"$`
+	case anyTag:
+		h.Description = "Names this state of the answer, for If-None-Match"
+		text.Pattern = `^"[^"]+"$`
+	case language:
 		h.Description = "The language of detail"
-		h.Schema = openapi3.NewStringSchema().WithEnum("sv", "en").NewRef()
-	case "Retry-After":
+		text.Enum = []any{"en", "sv"}
+	case authenticate:
+		h.Description = "How to say who calls"
+		text.Enum = []any{"Bearer"}
+	case retryAfter:
 		h.Description = "Seconds to wait before the next try"
-		h.Schema = openapi3.NewIntegerSchema().WithMin(1).NewRef()
+		text = openapi3.NewIntegerSchema().WithMin(1)
 	}
+	h.Schema = text.NewRef()
 	return h
 }
