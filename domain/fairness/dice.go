@@ -42,9 +42,10 @@ func (s Seed) Dice(p Position, n int) dice.Dice {
 
 // block returns block i of the bytes that the dice at p are read from.
 func (s Seed) block(p Position, i int) [sha256.Size]byte {
-	mac := hmac.New(sha256.New, s[:])
-	fmt.Fprintf(mac, "kast-dice/1|%s|%s|%d|%d|%d|%d",
+	message := fmt.Sprintf("kast-dice/1|%s|%s|%d|%d|%d|%d",
 		p.Game, strings.Join(p.ClientSeeds, ","), p.Seat, p.Turn, p.Roll, i)
+	mac := hmac.New(sha256.New, s[:])
+	mac.Write([]byte(message))
 	return [sha256.Size]byte(mac.Sum(nil))
 }
 

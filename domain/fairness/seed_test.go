@@ -15,11 +15,11 @@ import (
 // countingSeed is the seed of the bytes 0 to 31.
 const countingSeed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
-func mustParse(t testing.TB, text string) fairness.Seed {
-	t.Helper()
+func mustParse(tb testing.TB, text string) fairness.Seed {
+	tb.Helper()
 	s, err := fairness.ParseSeed(text)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return s
 }

@@ -133,17 +133,14 @@ func holdsFifty(c Card) bool {
 // alike is worth nothing; everywhere else the ordinary value is the joker's.
 func entry(b Box, d dice.Counts, bonus int, joker bool) Entry {
 	e := Entry{Box: b, Points: Score(b, d), Bonus: bonus, Joker: joker}
-	if !joker {
-		return e
-	}
-	switch b {
-	case FullHouse:
-		e.Points = FullHousePoints
-	case SmallStraight:
-		e.Points = SmallStraightPoints
-	case LargeStraight:
-		e.Points = LargeStraightPoints
-	default:
+	if joker {
+		e.Points = max(e.Points, jokerPoints[b])
 	}
 	return e
+}
+
+var jokerPoints = [Boxes]int{
+	FullHouse:     FullHousePoints,
+	SmallStraight: SmallStraightPoints,
+	LargeStraight: LargeStraightPoints,
 }

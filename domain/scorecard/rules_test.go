@@ -24,12 +24,12 @@ func rulesets() map[string]scorecard.Rules {
 }
 
 // byID gives entries in the form of the second opinion, and checks their order.
-func byID(t testing.TB, entries []scorecard.Entry) map[string]slowEntry {
-	t.Helper()
+func byID(tb testing.TB, entries []scorecard.Entry) map[string]slowEntry {
+	tb.Helper()
 	got := map[string]slowEntry{}
 	for i, e := range entries {
 		if i > 0 && e.Box <= entries[i-1].Box {
-			t.Fatalf("%v comes after %v", e.Box, entries[i-1].Box)
+			tb.Fatalf("%v comes after %v", e.Box, entries[i-1].Box)
 		}
 		got[e.Box.String()] = slowEntry{e.Points, e.Bonus, e.Joker}
 	}
@@ -99,12 +99,12 @@ func TestRules_JokerBindsItsUpperBox(t *testing.T) {
 			}
 			for _, b := range scorecard.AllBoxes() {
 				e, err := rules.Entry(c, roll, b)
-				switch b {
-				case scorecard.Fours:
+				switch {
+				case b == scorecard.Fours:
 					if err != nil || e != want[0] {
 						t.Errorf("%v: got %+v, %v", b, e, err)
 					}
-				case scorecard.FiveOfAKind:
+				case b == scorecard.FiveOfAKind:
 					if !errors.Is(err, scorecard.ErrBoxTaken) || e != (scorecard.Entry{}) {
 						t.Errorf("%v: got %+v, %v, want %v", b, e, err, scorecard.ErrBoxTaken)
 					}
