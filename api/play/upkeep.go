@@ -34,8 +34,16 @@ func (s *Service) EachGame(ctx context.Context, do func(id string) error) error 
 	}
 }
 
-// ErrListed: what lists say of a game is not what its log says.
-var ErrListed = errors.New("what is kept beside the log does not match it")
+// What Verify finds beside the breaches of game.Check and gamelog.Verify.
+var (
+	// ErrListed: the log holds, but lists say something else of the game. Rebuild mends that.
+	ErrListed = errors.New("what lists know of the game does not match its log")
+	// ErrStored: an event's number, id or hash in the store is not that of the event, or the event is another game's. It
+	// comes inside a *game.Breach.
+	ErrStored = errors.New("the event is not stored as it was written")
+	// ErrHead: events are missing at the end, or there are more than the game knows of. It comes inside a *game.Breach.
+	ErrHead = errors.New("the log does not end at its head")
+)
 
 // Verify refolds a game's log and checks its chain, every outcome, the dice against the seed, and what lists know of it.
 // It returns the number of events. ErrNotFound, a *game.Breach, ErrListed.
@@ -45,11 +53,9 @@ func (s *Service) Verify(ctx context.Context, id string) (events int, err error)
 		return len(lines), err
 	}
 	var seed *fairness.Seed
-	if len(lines) > 0 {
-		if created, ok := lines[0].Event.(game.Created); ok {
-			if seed, err = s.seed(ctx, game.State{Game: id, Dice: created.Dice}); err != nil {
-				return len(lines), err
-			}
+	if created, ok := lines[0].Event.(game.Created); ok {
+		if seed, err = s.seed(ctx, game.State{Game: id, Dice: created.Dice}); err != nil {
+			return len(lines), err
 		}
 	}
 	state, err := gamelog.Verify(lines, seed)
@@ -57,9 +63,9 @@ func (s *Service) Verify(ctx context.Context, id string) (events int, err error)
 		return len(lines), err
 	}
 	switch {
-	case state.Game != id, beside.Head != head(lines), beside.Summary != summary(state):
-		return len(lines), ErrListed
-	case len(beside.Seats) != len(state.Seats):
+	case state.Game != id:
+		return len(lines), &game.Breach{Seq: 1, Cause: ErrStored}
+	case beside.Summary != summary(state), len(beside.Seats) != len(state.Seats):
 		return len(lines), ErrListed
 	}
 	for i, standing := range standings(state) {
@@ -86,29 +92,40 @@ func (s *Service) Rebuild(ctx context.Context, id string) error {
 }
 
 // Lines returns a whole log and what is kept beside it, for the operator's tools. It folds nothing, since a log that was
-// tampered with may not fold. ErrNotFound; a *game.Breach at the first event that cannot be read, with those before it.
+// tampered with may not fold. ErrNotFound; a *game.Breach at the first event that is not there or cannot be read, with
+// the lines before it.
 func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, repository.Game, error) {
-	beside, err := s.store.Game(ctx, id)
-	if errors.Is(err, repository.ErrNotFound) {
-		return nil, repository.Game{}, ErrNotFound
-	}
+	beside, err := s.beside(ctx, id)
 	if err != nil {
-		return nil, repository.Game{}, fmt.Errorf("load game %s: %w", id, err)
+		return nil, beside, err
 	}
-	events, err := s.store.Events(ctx, id, 0, beside.Head.Seq)
+	events, err := s.store.Events(ctx, id, 0, beside.Head.Seq+1)
 	if err != nil {
 		return nil, beside, fmt.Errorf("load log %s: %w", id, err)
 	}
 	lines := make([]gamelog.Line, 0, len(events))
-	for _, e := range events {
+	for _, e := range events[:min(len(events), beside.Head.Seq)] {
 		l, err := gamelog.Decode(e.JSON)
 		if err == nil && (e.Seq != l.Seq || e.ID != l.ID || e.Hash != l.Hash || !bytes.Equal(e.JSON, l.JSON)) {
-			err = ErrListed
+			err = ErrStored
 		}
 		if err != nil {
 			return lines, beside, &game.Breach{Seq: e.Seq, Cause: err}
 		}
 		lines = append(lines, l)
+	}
+	if len(lines) == 0 || beside.Head != head(lines) {
+		return lines, beside, &game.Breach{Seq: len(lines), Cause: ErrHead}
+	}
+	if len(events) > len(lines) {
+		// Somebody may have moved between the two reads. If not, there are events that the game does not know of.
+		now, err := s.beside(ctx, id)
+		if err == nil && now.Head == beside.Head {
+			err = &game.Breach{Seq: len(events), Cause: ErrHead}
+		}
+		if err != nil {
+			return lines, beside, err
+		}
 	}
 	return lines, beside, nil
 }

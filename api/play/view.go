@@ -27,12 +27,9 @@ type loaded struct {
 
 // load reads and folds a game. ErrNotFound.
 func (s *Service) load(ctx context.Context, id string) (loaded, error) {
-	beside, err := s.store.Game(ctx, id)
-	if errors.Is(err, repository.ErrNotFound) {
-		return loaded{}, ErrNotFound
-	}
+	beside, err := s.beside(ctx, id)
 	if err != nil {
-		return loaded{}, fmt.Errorf("load game %s: %w", id, err)
+		return loaded{}, err
 	}
 	lines, err := s.lines(ctx, id, 0, beside.Head.Seq)
 	if err != nil {
@@ -43,6 +40,18 @@ func (s *Service) load(ctx context.Context, id string) (loaded, error) {
 		l.State = game.Evolve(l.State, line.Record)
 	}
 	return l, nil
+}
+
+// beside reads what is kept beside a log. ErrNotFound.
+func (s *Service) beside(ctx context.Context, id string) (repository.Game, error) {
+	beside, err := s.store.Game(ctx, id)
+	if errors.Is(err, repository.ErrNotFound) {
+		return repository.Game{}, ErrNotFound
+	}
+	if err != nil {
+		return repository.Game{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return beside, nil
 }
 
 // lines reads and decodes the events from after+1 to last.
