@@ -1,13 +1,12 @@
 package auth
 
 import (
+	"crypto/rand"
 	"fmt"
 	"io"
 	"math/big"
 	"unicode"
 	"unicode/utf8"
-
-	"crypto/rand"
 
 	"golang.org/x/text/runes"
 	"golang.org/x/text/secure/precis"
@@ -22,16 +21,18 @@ const (
 
 // nickname is RFC 8266 without the symbols that look like nothing at all or stand for text that was lost: they pass as
 // symbols, and would give invisible names.
-var nickname = precis.NewRestrictedProfile(precis.Nickname, runes.Predicate(func(r rune) bool {
-	switch r {
-	case '\u2800', // braille pattern blank
-		'\U0001D159', // musical symbol null notehead
-		'\uFFFC',     // object replacement character
-		'\uFFFD':     // replacement character
-		return true
-	}
-	return false
-}))
+func nickname() *precis.Profile {
+	return precis.NewRestrictedProfile(precis.Nickname, runes.Predicate(func(r rune) bool {
+		switch r {
+		case '\u2800', // braille pattern blank
+			'\U0001D159', // musical symbol null notehead
+			'\uFFFC',     // object replacement character
+			'\uFFFD':     // replacement character
+			return true
+		}
+		return false
+	}))
+}
 
 // CheckName returns the form in which a display name is kept: RFC 8266 (Nickname) applied, which unifies spellings,
 // trims blanks and refuses what cannot be seen. The result has 1 to 40 characters and is a fixed point. It returns a
@@ -51,7 +52,7 @@ func checkName(field, name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return bad(BadCharacters)
 	}
-	enforced, err := stable(name, nickname.String)
+	enforced, err := stable(name, nickname().String)
 	if err != nil {
 		if onlyBlanks(name) {
 			return bad(TooShort)
@@ -73,7 +74,7 @@ func checkUsername(username string) (shown, key string, err error) {
 	if shown, err = checkName("username", username); err != nil {
 		return "", "", err
 	}
-	if key, err = stable(shown, nickname.CompareKey); err != nil {
+	if key, err = stable(shown, nickname().CompareKey); err != nil {
 		return "", "", &FieldError{Field: "username", Problem: BadCharacters, Kind: ErrBadName}
 	}
 	return shown, key, nil

@@ -27,7 +27,8 @@ const (
 	refreshBytes   = macAt + sha256.Size
 )
 
-var refreshEncoding = base64.RawURLEncoding.Strict()
+// refreshEncoding is strict, so that no token has a second spelling.
+func refreshEncoding() *base64.Encoding { return base64.RawURLEncoding.Strict() }
 
 // refreshTokens issues and reads refresh tokens.
 type refreshTokens struct{ key []byte }
@@ -50,16 +51,16 @@ func (t *refreshTokens) issue(signInID string, generation int) (string, error) {
 	b = append(b, refreshVersion)
 	b = append(b, id[:]...)
 	b = binary.BigEndian.AppendUint32(b, uint32(generation))
-	return refreshEncoding.EncodeToString(t.seal(b)), nil
+	return refreshEncoding().EncodeToString(t.seal(b)), nil
 }
 
 // read returns what a token of ours says.
 func (t *refreshTokens) read(token string) (signInID string, generation int, ok bool) {
 	// The length is checked before and after, since the decoder skips line breaks.
-	if len(token) != refreshEncoding.EncodedLen(refreshBytes) {
+	if len(token) != refreshEncoding().EncodedLen(refreshBytes) {
 		return "", 0, false
 	}
-	b, err := refreshEncoding.DecodeString(token)
+	b, err := refreshEncoding().DecodeString(token)
 	if err != nil || len(b) != refreshBytes {
 		return "", 0, false
 	}

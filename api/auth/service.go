@@ -38,7 +38,7 @@ type Service struct {
 	store  repository.Accounts
 	clock  func() time.Time
 	random io.Reader
-	// Behind pointers, so that formatting a Service shows addresses and no keys.
+	// Behind pointers, so that formatting what holds a Service shows addresses and no keys.
 	access    *accessTokens
 	refresh   *refreshTokens
 	passwords *hasher
@@ -68,6 +68,9 @@ func New(ctx context.Context, store repository.Accounts, o Options) (*Service, e
 	}
 	return s, nil
 }
+
+// Format shows nothing of a Service: it holds keys.
+func (Service) Format(f fmt.State, _ rune) { io.WriteString(f, "auth.Service{hidden}") }
 
 // Caller is who an access token stands for.
 type Caller struct {
