@@ -16,10 +16,10 @@ import (
 
 // Call is what a client says about a call that changes a game.
 type Call struct {
-	Account string // who calls
-	ID      string // the id that the client chose, UUID in canonical lower case; empty for none
-	Request string // digest of route and body: two calls with one id are the same only if this is the same
-	IfMatch string // the head that the caller has seen; empty for any
+	Account string   // who calls
+	ID      string   // the id that the client chose, UUID in canonical lower case; empty for none
+	Request string   // digest of route and body: two calls with one id are the same only if this is the same
+	IfMatch []string // the heads on one of which the caller insists; nil for any
 }
 
 // Result is what a call led to.
@@ -54,7 +54,7 @@ func (s *Service) change(ctx context.Context, id string, call Call, aim func(loa
 		if r, known, err := s.known(ctx, l, call); known || err != nil {
 			return r, err
 		}
-		if call.IfMatch != "" && call.IfMatch != l.Head {
+		if call.IfMatch != nil && !slices.Contains(call.IfMatch, l.Head) {
 			return Result{}, ErrStale
 		}
 		if err != nil {

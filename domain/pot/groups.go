@@ -38,8 +38,8 @@ func GroupPoints(face, n int) int {
 	return three << (n - groupSize)
 }
 
-// singlePoints returns what one die of the face gives outside any group.
-func singlePoints(face int) int {
+// SinglePoints returns what one die of the face gives outside any group.
+func SinglePoints(face int) int {
 	switch face {
 	case 1:
 		return singleOne

@@ -31,7 +31,7 @@ func Hold(rolled, held dice.Counts, g Groups) (points int, after Groups, ok bool
 			after[face] = uint8(before + n)
 			continue
 		}
-		single := singlePoints(face)
+		single := SinglePoints(face)
 		if single == 0 {
 			return 0, g, false
 		}
@@ -74,7 +74,7 @@ func scoring(rolled dice.Counts, g Groups) dice.Counts {
 		return c
 	}
 	for face := 1; face <= 6; face++ {
-		if singlePoints(face) > 0 || g[face] > 0 || rolled[face] >= groupSize {
+		if SinglePoints(face) > 0 || g[face] > 0 || rolled[face] >= groupSize {
 			c[face] = rolled[face]
 		}
 	}

@@ -1,0 +1,229 @@
+package rest
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kast/api/auth"
+	"kast/repository"
+)
+
+func (s *server) bindAccounts(e *echo.Echo) {
+	e.POST("/v1/accounts", s.createAccount)
+	e.POST("/v1/tokens", s.createTokens)
+	e.DELETE("/v1/tokens", s.signOut)
+	e.GET("/v1/me", s.me)
+	e.PATCH("/v1/me", s.changeMe)
+	e.DELETE("/v1/me", s.deleteMe)
+}
+
+// account is a person, as shown to that person.
+type account struct {
+	ID        string    `json:"id" format:"uuid"`
+	Name      string    `json:"name" minLength:"1" maxLength:"40"`              // shown to others
+	Username  string    `json:"username,omitzero" minLength:"1" maxLength:"40"` // for signing in; absent for a guest
+	Guest     bool      `json:"guest"`                                          // has no username and password yet
+	CreatedAt time.Time `json:"createdAt"`
+} // @name Account
+
+// signedIn is an account with the tokens of a sign-in.
+type signedIn struct {
+	Account      account `json:"account"`
+	AccessToken  string  `json:"accessToken"`              // sent as Authorization: Bearer …
+	RefreshToken string  `json:"refreshToken"`             // works once; asked again within 60 s it answers the same successor
+	TokenType    string  `json:"tokenType" enums:"Bearer"` // how the access token is sent
+	ExpiresIn    int     `json:"expiresIn" minimum:"1"`    // seconds that the access token lasts
+} // @name SignedIn
+
+// newAccount asks for an account: a guest, or with username and password a registered player.
+type newAccount struct {
+	Name     *string `json:"name,omitzero" minLength:"1" maxLength:"40"`
+	Username *string `json:"username,omitzero" minLength:"1" maxLength:"40"`
+	Password *string `json:"password,omitzero" format:"password" minLength:"8" maxLength:"128"`
+} // @name NewAccount
+
+// credentials are either username and password, or a refresh token.
+type credentials struct {
+	Username     *string `json:"username,omitzero"`
+	Password     *string `json:"password,omitzero" format:"password"`
+	RefreshToken *string `json:"refreshToken,omitzero"`
+} // @name Credentials
+
+// accountChange is what to change of an account; absent stays as it is.
+type accountChange struct {
+	Name        *string `json:"name,omitzero" minLength:"1" maxLength:"40"`
+	Username    *string `json:"username,omitzero" minLength:"1" maxLength:"40"`
+	Password    *string `json:"password,omitzero" format:"password" minLength:"8" maxLength:"128"` // ends all other sign-ins
+	OldPassword *string `json:"oldPassword,omitzero" format:"password"`                            // needed for a new password
+} // @name AccountChange
+
+func accountOf(a repository.Account) account {
+	return account{ID: a.ID, Name: a.Name, Username: a.Username, Guest: a.Username == "", CreatedAt: a.CreatedAt}
+}
+
+// createAccount serves POST /v1/accounts.
+//
+// @Summary     Make an account
+// @Description Without username and password it is a guest, which can be registered later. Usernames are unique, names are not.
+// @ID          createAccount
+// @Tags        accounts
+// @Param       body body newAccount false "All fields may be left out"
+// @Success     201 {object} signedIn "The account and its first sign-in"
+// @Failure     409 {object} problem "usernameTaken"
+// @Failure     422 {object} problem "badName"
+// @Router      /v1/accounts [post]
+func (s *server) createAccount(c echo.Context) error {
+	var body newAccount
+	if _, err := bind(c, &body); err != nil {
+		return err
+	}
+	a, tokens, err := s.auth.CreateAccount(c.Request().Context(), auth.NewAccount{
+		Name: body.Name, Username: body.Username, Password: body.Password, Language: language(c),
+	})
+	if err != nil {
+		return err
+	}
+	return answerTokens(c, http.StatusCreated, a, tokens)
+}
+
+// createTokens serves POST /v1/tokens.
+//
+// @Summary     Sign in, or refresh a sign-in
+// @Description Send username and password, or the refresh token of a sign-in. A refresh token works once; asked again within 60 s it answers the same successor, as long as that is unused. Any other reuse ends the sign-in.
+// @ID          createTokens
+// @Tags        accounts
+// @Param       body body credentials true "Username and password, or refreshToken"
+// @Success     200 {object} signedIn "The account and its tokens"
+// @Failure     401 {object} problem
+// @Router      /v1/tokens [post]
+func (s *server) createTokens(c echo.Context) error {
+	var body credentials
+	if _, err := bind(c, &body); err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	switch {
+	case body.RefreshToken != nil && body.Username == nil && body.Password == nil:
+		a, tokens, err := s.auth.Refresh(ctx, *body.RefreshToken)
+		if err != nil {
+			return err
+		}
+		return answerTokens(c, http.StatusOK, a, tokens)
+	case body.RefreshToken != nil:
+		return badValue("refreshToken")
+	case body.Username == nil:
+		return missing("username")
+	case body.Password == nil:
+		return missing("password")
+	}
+	a, tokens, err := s.auth.SignIn(ctx, *body.Username, *body.Password)
+	if err != nil {
+		return err
+	}
+	return answerTokens(c, http.StatusOK, a, tokens)
+}
+
+func answerTokens(c echo.Context, status int, a repository.Account, t auth.Tokens) error {
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return writeJSON(c, status, echo.MIMEApplicationJSON, signedIn{
+		Account: accountOf(a), AccessToken: t.Access, RefreshToken: t.Refresh, TokenType: "Bearer", ExpiresIn: t.ExpiresIn,
+	})
+}
+
+// signOut serves DELETE /v1/tokens.
+//
+// @Summary     Sign out
+// @Description Ends the sign-in whose token is used; all its tokens are refused at once.
+// @ID          signOut
+// @Tags        accounts
+// @Success     204 "Signed out"
+// @Security    bearerAuth
+// @Router      /v1/tokens [delete]
+func (s *server) signOut(c echo.Context) error {
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	if err := s.auth.SignOut(c.Request().Context(), caller); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+// me serves GET /v1/me.
+//
+// @Summary  The caller's account
+// @ID       getMe
+// @Tags     accounts
+// @Param    If-None-Match header string false "Entity tag that the caller has"
+// @Success  200 {object} account "The account"
+// @Security bearerAuth
+// @Router   /v1/me [get]
+func (s *server) me(c echo.Context) error {
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	a, err := s.auth.Account(c.Request().Context(), caller)
+	if err != nil {
+		return err
+	}
+	return answerHashed(c, accountOf(a))
+}
+
+// changeMe serves PATCH /v1/me.
+//
+// @Summary     Change the caller's account
+// @Description A guest is registered by sending username and password. A new password needs the old one, and ends all other sign-ins.
+// @ID          changeMe
+// @Tags        accounts
+// @Param       body body accountChange true "What to change"
+// @Success     200 {object} account "The account as it is now"
+// @Failure     403 {object} problem "wrongPassword"
+// @Failure     409 {object} problem "usernameTaken"
+// @Failure     422 {object} problem "badName"
+// @Security    bearerAuth
+// @Router      /v1/me [patch]
+func (s *server) changeMe(c echo.Context) error {
+	var body accountChange
+	if _, err := bind(c, &body); err != nil {
+		return err
+	}
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	a, err := s.auth.Change(c.Request().Context(), caller, auth.AccountChange{
+		Name: body.Name, Username: body.Username, Password: body.Password, OldPassword: body.OldPassword,
+	})
+	if err != nil {
+		return err
+	}
+	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, accountOf(a))
+}
+
+// deleteMe serves DELETE /v1/me.
+//
+// @Summary     Delete the caller's account
+// @Description It leaves open tables and gives up running games; its seats in finished games stay, without owner or name. All its tokens are refused at once.
+// @ID          deleteMe
+// @Tags        accounts
+// @Success     204 "Deleted"
+// @Security    bearerAuth
+// @Router      /v1/me [delete]
+func (s *server) deleteMe(c echo.Context) error {
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if err := s.play.Withdraw(ctx, caller.AccountID); err != nil {
+		return err
+	}
+	if err := s.auth.Delete(ctx, caller); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}

@@ -1,0 +1,145 @@
+package rest
+
+import (
+	"time"
+
+	"kast/api/play"
+	"kast/domain/game"
+)
+
+// gameShape is a game at one point of its log.
+type gameShape struct {
+	ID           string       `json:"id" format:"uuid"`
+	Ruleset      rulesetID    `json:"ruleset"`
+	RulesVersion int          `json:"rulesVersion" minimum:"1"`
+	Status       gameStatus   `json:"status"`
+	Dice         diceMode     `json:"dice"`
+	Visibility   visibility   `json:"visibility"`
+	Host         string       `json:"host,omitzero" format:"uuid"`                     // account id; absent once that account was deleted
+	InviteCode   string       `json:"inviteCode,omitzero" minLength:"6" maxLength:"6"` // of a private open game, shown to the host and the seated
+	Options      optionsShape `json:"options"`
+	Seq          int          `json:"seq" minimum:"1"`               // of the last event
+	Head         string       `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
+	ServerTime   time.Time    `json:"serverTime"`                    // when this was answered
+	CreatedAt    time.Time    `json:"createdAt"`
+	StartedAt    *time.Time   `json:"startedAt,omitzero"`
+	FinishedAt   *time.Time   `json:"finishedAt,omitzero"` // or closed
+	Seats        []seatShape  `json:"seats"`
+	Turn         *turnShape   `json:"turn,omitzero"`            // while somebody is on turn
+	Pot          *int         `json:"pot,omitzero" minimum:"0"` // tiotusen: points in the pot
+	FinalRound   *finalRound  `json:"finalRound,omitzero"`      // tiotusen: once somebody has reached 10 000
+} // @name Game
+
+// optionsShape are the options of a game: those that its ruleset has.
+type optionsShape struct {
+	TurnSeconds      int   `json:"turnSeconds" minimum:"0"`               // clock of a turn; 0 = none
+	AutoEnterSeconds *int  `json:"autoEnterSeconds,omitzero" minimum:"0"` // scorecard games: after the last roll; 0 = off
+	Advice           bool  `json:"advice"`                                // best play is shown while the game runs
+	OwnPot           *bool `json:"ownPot,omitzero"`                       // tiotusen: a pot of the final round is the player's own
+} // @name Options
+
+// finalRound is the provisional winner of tiotusen.
+type finalRound struct {
+	Seat  int `json:"seat" minimum:"0" maximum:"7"`
+	Score int `json:"score" minimum:"10000"`
+} // @name FinalRound
+
+// seatShape is one seat of a game.
+type seatShape struct {
+	Seat      int        `json:"seat" minimum:"0" maximum:"7"`
+	Kind      seatKind   `json:"kind"`
+	AccountID string     `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
+	Name      string     `json:"name,omitzero"`                    // of an account or guest; absent once the account was deleted
+	BotLevel  botLevel   `json:"botLevel,omitzero"`                // of a bot
+	Status    seatStatus `json:"status"`
+	Total     int        `json:"total"` // points so far
+	Placement int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
+	IsIn      *bool      `json:"isIn,omitzero"` // tiotusen: has banked once
+	Card      *cardShape `json:"card,omitzero"` // scorecard games
+} // @name Seat
+
+// cardShape is a scorecard.
+type cardShape struct {
+	Boxes       map[string]int `json:"boxes" minimum:"0" maximum:"50"` // points by box; only the filled ones
+	UpperSum    int            `json:"upperSum" minimum:"0"`
+	UpperBonus  int            `json:"upperBonus" minimum:"0" maximum:"35"`
+	LowerSum    int            `json:"lowerSum" minimum:"0"`
+	FiveBonuses int            `json:"fiveBonuses" minimum:"0"` // for further five alike
+	Total       int            `json:"total" minimum:"0"`
+} // @name Card
+
+// turnShape is the turn under way.
+type turnShape struct {
+	Seat          int            `json:"seat" minimum:"0" maximum:"7"`
+	Round         int            `json:"round" minimum:"1"`                                    // the how-manieth turn of this seat
+	Roll          int            `json:"roll" minimum:"0"`                                     // rolls made in this turn
+	RollsLeft     *int           `json:"rollsLeft,omitzero" minimum:"0" maximum:"3"`           // scorecard games
+	Dice          []int          `json:"dice" minimum:"1" maximum:"6" maxItems:"6"`            // as they lie; empty before the first roll
+	Held          []int          `json:"held" minimum:"0" maximum:"5" maxItems:"6"`            // positions of the hold that stands
+	Locked        []int          `json:"locked,omitzero" minimum:"0" maximum:"5" maxItems:"6"` // tiotusen: positions set aside earlier in this turn
+	Groups        map[string]int `json:"groups,omitzero" minimum:"3" maximum:"6"`              // tiotusen: by face, how many dice are set aside as a group
+	Points        *int           `json:"points,omitzero" minimum:"0"`                          // tiotusen: of the dice set aside
+	HeldPoints    *int           `json:"heldPoints,omitzero" minimum:"0"`                      // tiotusen: what the hold that stands would add
+	Needs350      *bool          `json:"needs350,omitzero"`                                    // tiotusen: stopping takes 350 points in this turn
+	May           []move         `json:"may"`                                                  // what may be done now; roll and bank: with the hold that stands
+	Boxes         []entryShape   `json:"boxes,omitzero"`                                       // scorecard games: what may be entered now
+	MustSacrifice *bool          `json:"mustSacrifice,omitzero"`                               // scorecard games: nothing that may be entered gives points
+} // @name Turn
+
+// entryShape is a box that may be entered now, and what it would give.
+type entryShape struct {
+	Box     boxID   `json:"box"`
+	Points  int     `json:"points" minimum:"0" maximum:"50"`
+	Bonus   int     `json:"bonus" minimum:"0" maximum:"100"` // for a further five alike
+	Joker   bool    `json:"joker"`                           // entered as a joker
+	Strike  bool    `json:"strike"`                          // gives 0 points
+	Confirm confirm `json:"confirm,omitzero"`                // what to ask the player first; absent: nothing
+} // @name Entry
+
+// shape gives a game as one account sees it.
+func (s *server) shape(v play.View, account string) gameShape {
+	st := v.State
+	g := gameShape{
+		ID: st.Game, Ruleset: rulesetID(st.Ruleset.ID), RulesVersion: st.Ruleset.Version, Status: gameStatus(st.Status),
+		Dice: diceMode(st.Dice), Visibility: visibility(st.Visibility), Host: v.Beside.Host,
+		Options: optionsShape(play.OptionsOf(st.Ruleset, st.Options)), Seq: st.Seq, Head: v.Head,
+		ServerTime: s.now().UTC().Truncate(time.Millisecond), CreatedAt: st.CreatedAt,
+		StartedAt: timeOrNone(st.StartedAt), FinishedAt: timeOrNone(st.FinishedAt),
+		Seats: seatShapes(v), Turn: turnOf(st),
+	}
+	if st.Status == game.StatusOpen && v.Inside(account) {
+		g.InviteCode = v.Beside.InviteCode
+	}
+	if st.Ruleset.Engine == game.PotEngine {
+		g.Pot = &st.Pot
+		if st.Final.On() {
+			g.FinalRound = &finalRound{Seat: st.Final.Seat, Score: st.Final.Score}
+		}
+	}
+	return g
+}
+
+func seatShapes(v play.View) []seatShape {
+	shapes := make([]seatShape, len(v.State.Seats))
+	for i, seat := range v.State.Seats {
+		beside := v.Beside.Seats[i]
+		shapes[i] = seatShape{
+			Seat: i, Kind: seatKind(seat.Kind), AccountID: beside.AccountID, Name: beside.Name,
+			BotLevel: botLevel(seat.BotLevel), Status: seatStatusOf(seat.Resigned()),
+			Total: v.State.Total(i), Placement: seat.Placement,
+		}
+		if v.State.Ruleset.Engine == game.PotEngine {
+			shapes[i].IsIn = &seat.IsIn
+		} else {
+			shapes[i].Card = cardOf(seat)
+		}
+	}
+	return shapes
+}
+
+func timeOrNone(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}

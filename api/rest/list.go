@@ -1,0 +1,120 @@
+package rest
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/labstack/echo/v4"
+
+	"kast/repository"
+)
+
+// page is a part of a list.
+type page[T any] struct {
+	Items      []T    `json:"items"`
+	NextCursor string `json:"nextCursor,omitzero"` // to send as cursor; absent on the last page
+} // @name List
+
+// gameSummary is a game as lists show it.
+type gameSummary struct {
+	ID           string        `json:"id" format:"uuid"`
+	Ruleset      rulesetID     `json:"ruleset"`
+	RulesVersion int           `json:"rulesVersion" minimum:"1"`
+	Status       gameStatus    `json:"status"`
+	Dice         diceMode      `json:"dice"`
+	Visibility   visibility    `json:"visibility"`
+	Host         string        `json:"host,omitzero" format:"uuid"` // account id; absent once that account was deleted
+	Options      optionsShape  `json:"options"`
+	Seq          int           `json:"seq" minimum:"1"`               // of the last event
+	Head         string        `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
+	CreatedAt    time.Time     `json:"createdAt"`
+	UpdatedAt    time.Time     `json:"updatedAt"` // when the last event was stored
+	StartedAt    *time.Time    `json:"startedAt,omitzero"`
+	FinishedAt   *time.Time    `json:"finishedAt,omitzero"` // or closed
+	Seats        []seatSummary `json:"seats"`
+	Turn         *turnSummary  `json:"turn,omitzero"` // while somebody is on turn
+} // @name GameSummary
+
+// seatSummary is a seat as lists show it.
+type seatSummary struct {
+	Seat      int        `json:"seat" minimum:"0" maximum:"7"`
+	Kind      seatKind   `json:"kind"`
+	AccountID string     `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
+	Name      string     `json:"name,omitzero"`                    // of an account or guest; absent once the account was deleted
+	BotLevel  botLevel   `json:"botLevel,omitzero"`                // of a bot
+	Status    seatStatus `json:"status"`
+	Total     int        `json:"total"` // points so far
+	Placement int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
+} // @name SeatSummary
+
+// turnSummary tells whose turn it is.
+type turnSummary struct {
+	Seat  int `json:"seat" minimum:"0" maximum:"7"`
+	Round int `json:"round" minimum:"1"` // the how-manieth turn of this seat
+} // @name TurnSummary
+
+// Page sizes of lists.
+const (
+	defaultPage = 50
+	maxPage     = 200
+)
+
+// cursorBase is how a cursor writes the place in a list. What it says is nobody's business but ours.
+const cursorBase = 36
+
+// pageOf reads which part of a list is asked for.
+func pageOf(c echo.Context) (repository.Page, error) {
+	limit, err := queryInt(c, "limit", defaultPage, 1, maxPage)
+	if err != nil {
+		return repository.Page{}, err
+	}
+	cursor, err := query(c, "cursor")
+	if err != nil || cursor == "" {
+		return repository.Page{Limit: limit}, err
+	}
+	before, err := strconv.ParseInt(cursor, cursorBase, 64)
+	if err != nil || before < 1 || strconv.FormatInt(before, cursorBase) != cursor {
+		return repository.Page{}, badValue("cursor")
+	}
+	return repository.Page{Before: before, Limit: limit}, nil
+}
+
+func answerPage(c echo.Context, games repository.GamePage) error {
+	list := page[gameSummary]{Items: make([]gameSummary, len(games.Games))}
+	for i, g := range games.Games {
+		summary, err := summaryOf(g)
+		if err != nil {
+			return err
+		}
+		list.Items[i] = summary
+	}
+	if games.Next != 0 {
+		list.NextCursor = strconv.FormatInt(games.Next, cursorBase)
+	}
+	return answerHashed(c, list)
+}
+
+func summaryOf(g repository.Game) (gameSummary, error) {
+	s := gameSummary{
+		ID: g.ID, Ruleset: rulesetID(g.Summary.Ruleset), RulesVersion: g.Summary.RulesVersion,
+		Status: gameStatus(g.Summary.Status), Dice: diceMode(g.Summary.Dice), Visibility: visibility(g.Summary.Visibility),
+		Host: g.Host, Seq: g.Head.Seq, Head: g.Head.Hash, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
+		StartedAt: timeOrNone(g.Summary.StartedAt), FinishedAt: timeOrNone(g.Summary.FinishedAt),
+		Seats: make([]seatSummary, len(g.Seats)),
+	}
+	if err := json.Unmarshal([]byte(g.Summary.Options), &s.Options); err != nil {
+		return gameSummary{}, err
+	}
+	if g.Summary.TurnSeat >= 0 {
+		s.Turn = &turnSummary{Seat: g.Summary.TurnSeat, Round: g.Summary.Round}
+	}
+	for i, seat := range g.Seats {
+		s.Seats[i] = seatSummary{
+			Seat: seat.Seat, Kind: seatKind(seat.Kind), AccountID: seat.AccountID, Name: seat.Name,
+			BotLevel: botLevel(seat.BotLevel), Status: seatStatusOf(seat.Resigned), Total: seat.Total,
+			Placement: seat.Placement,
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,120 @@
+package rest
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"kast/api/auth"
+	"kast/api/play"
+	"kast/openapi"
+)
+
+// Options are what the API stands on; all are needed but Logger and Now.
+type Options struct {
+	Play    *play.Service
+	Auth    *auth.Service
+	Store   Pinger
+	Logger  *slog.Logger
+	Version string
+	Now     func() time.Time
+}
+
+// Pinger tells whether the store works.
+type Pinger interface {
+	Ping(ctx context.Context) error
+}
+
+type server struct {
+	play    *play.Service
+	auth    *auth.Service
+	store   Pinger
+	log     *slog.Logger
+	version string
+	now     func() time.Time
+}
+
+// New returns the whole API as one handler.
+func New(o Options) http.Handler {
+	return newEcho(o)
+}
+
+func newEcho(o Options) *echo.Echo {
+	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	e := echo.New()
+	e.HTTPErrorHandler = s.fail
+	e.Use(s.logged, s.recovered, headers)
+
+	s.bindSystem(e)
+	s.bindAccounts(e)
+	s.bindRulesets(e)
+	s.bindGames(e)
+	s.bindTables(e)
+	s.bindMoves(e)
+	return e
+}
+
+// headers sets what every answer has.
+func headers(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		if !strings.HasPrefix(c.Request().URL.Path, openapi.UIPath) {
+			h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		}
+		h.Set(echo.HeaderCacheControl, "private, no-cache")
+		h.Add(echo.HeaderVary, "Authorization, Accept-Language")
+		return next(c)
+	}
+}
+
+// logged gives each request an id and logs it once it is answered. Of the address only the route is logged, never the
+// query, and no header.
+func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		began := s.now()
+		c.Response().Header().Set(echo.HeaderXRequestID, uuid.NewString())
+		err := next(c)
+		if err != nil {
+			c.Error(err)
+		}
+		s.log.Info("request",
+			"method", c.Request().Method, "route", c.Path(), "game", c.Param("id"), "status", c.Response().Status,
+			"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
+		return nil
+	}
+}
+
+// recovered turns a panic into an error: a bug in one call must not end the others.
+func (s *server) recovered(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				err = &panicked{value: r}
+				s.log.Error("panic", "value", r, "stack", stack(), requestID(c))
+			}
+		}()
+		return next(c)
+	}
+}
+
+// caller tells who calls, by the bearer token.
+func (s *server) caller(c echo.Context) (auth.Caller, error) {
+	scheme, token, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
+	if !strings.EqualFold(scheme, "Bearer") || len(c.Request().Header.Values(echo.HeaderAuthorization)) != 1 {
+		return auth.Caller{}, auth.ErrUnauthenticated
+	}
+	return s.auth.Authenticate(c.Request().Context(), token)
+}

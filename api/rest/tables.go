@@ -1,0 +1,138 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"kast/api/play"
+	"kast/domain/game"
+)
+
+func (s *server) bindTables(e *echo.Echo) {
+	e.POST("/v1/games/:id/seats", s.join)
+	e.DELETE("/v1/games/:id/seats/me", s.leave)
+	e.POST("/v1/games/:id/start", s.start)
+}
+
+// joinRequest asks for a seat.
+type joinRequest struct {
+	ID         *string `json:"id,omitzero" format:"uuid"` // makes the call safe to repeat
+	InviteCode *string `json:"inviteCode,omitzero"`       // of a private table
+	// a share in the dice, public for ever
+	ClientSeed *string `json:"clientSeed,omitzero" pattern:"^[A-Za-z0-9_-]*$" maxLength:"64"`
+} // @name JoinRequest
+
+// startRequest starts a game.
+type startRequest struct {
+	ID *string `json:"id,omitzero" format:"uuid"` // makes the call safe to repeat
+	// the host's share in the dice, public for ever
+	ClientSeed *string `json:"clientSeed,omitzero" pattern:"^[A-Za-z0-9_-]*$" maxLength:"64"`
+} // @name StartRequest
+
+// join serves POST /v1/games/{id}/seats.
+//
+// @Summary     Take a seat
+// @Description The first open one. A private table needs its invite code. When no seat is open after it the game starts, unless it was made with start false.
+// @ID          join
+// @Tags        tables
+// @Param       id       path   string      true  "Game id" format(uuid)
+// @Param       If-Match header string      false "Head that the game must still have"
+// @Param       body     body   joinRequest false "Invite code and client seed"
+// @Success     201 {object} changed "What joining caused"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Failure     404 {object} problem
+// @Failure     409 {object} problem "idInUse, gameNotOpen, alreadySeated, seatsFull"
+// @Failure     412 {object} problem
+// @Failure     422 {object} problem "badOptions"
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/seats [post]
+func (s *server) join(c echo.Context) error {
+	var body joinRequest
+	id, call, err := s.call(c, &body, func() *string { return body.ID }, func() error {
+		return checkClientSeed(body.ClientSeed)
+	})
+	if err != nil {
+		return err
+	}
+	wish := play.JoinWish{InviteCode: orEmpty(body.InviteCode), ClientSeed: orEmpty(body.ClientSeed)}
+	return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
+}
+
+// leave serves DELETE /v1/games/{id}/seats/me.
+//
+// @Summary     Leave
+// @Description At an open table the seat is free again; a host takes its guests along, and the next account becomes host. In a running game it is giving up.
+// @ID          leave
+// @Tags        tables
+// @Param       id       path   string true  "Game id" format(uuid)
+// @Param       If-Match header string false "Head that the game must still have"
+// @Success     200 {object} changed "What leaving caused"
+// @Failure     403 {object} problem "notSeated"
+// @Failure     404 {object} problem
+// @Failure     409 {object} problem "gameNotOpen, gameNotPlaying"
+// @Failure     412 {object} problem
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/seats/me [delete]
+func (s *server) leave(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	heads, err := ifMatch(c)
+	if err != nil {
+		return err
+	}
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	r, err := s.play.Leave(c.Request().Context(), id, play.Call{Account: caller.AccountID, IfMatch: heads})
+	if err != nil {
+		return err
+	}
+	return s.answerResult(c, http.StatusOK, caller.AccountID, r)
+}
+
+// start serves POST /v1/games/{id}/start.
+//
+// @Summary     Start the game
+// @Description By the host. Seats that nobody took are dropped and the others numbered anew.
+// @ID          start
+// @Tags        tables
+// @Param       id       path   string       true  "Game id" format(uuid)
+// @Param       If-Match header string       false "Head that the game must still have"
+// @Param       body     body   startRequest false "Client seed"
+// @Success     201 {object} changed "What the start caused"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Failure     403 {object} problem "hostOnly"
+// @Failure     404 {object} problem
+// @Failure     409 {object} problem "idInUse, gameNotOpen"
+// @Failure     412 {object} problem
+// @Failure     422 {object} problem "badOptions"
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/start [post]
+func (s *server) start(c echo.Context) error {
+	var body startRequest
+	id, call, err := s.call(c, &body, func() *string { return body.ID }, func() error {
+		return checkClientSeed(body.ClientSeed)
+	})
+	if err != nil {
+		return err
+	}
+	return s.answerChange(c, call)(s.play.Start(c.Request().Context(), id, call, orEmpty(body.ClientSeed)))
+}
+
+func checkClientSeed(seed *string) error {
+	if seed != nil && !game.ValidClientSeed(*seed) {
+		return badValue("clientSeed")
+	}
+	return nil
+}
+
+func orEmpty(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
