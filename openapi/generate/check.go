@@ -15,7 +15,7 @@ func finalCheck(doc *openapi3.T) error {
 		switch {
 		case s.Nullable:
 			return errors.New("nothing is ever null")
-		case s.Type == nil && len(s.AllOf) == 0:
+		case s.Type == nil && len(s.AllOf) == 0 && len(s.OneOf) == 0:
 			return errors.New("it has no type")
 		case s.Type.Is("array") && s.Items == nil:
 			return errors.New("an array of what?")

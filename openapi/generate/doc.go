@@ -81,7 +81,7 @@
 // is called GameSummaryList.
 //
 // A field is required unless its json tag has omitzero or omitempty. Nothing is
-// ever null, so a pointer must have one of them. On numbers, booleans, times and
+// ever null, so a pointer in an answer must have one of them. On numbers, booleans, times and
 // UUIDs it must be omitzero: with the encoder that is used, omitempty leaves out
 // what is empty in JSON, which these never are. Every field has a json tag but an
 // embedded struct, which is flattened.

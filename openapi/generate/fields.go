@@ -23,6 +23,9 @@ type fieldReader struct {
 	opts  []string // after the name in the json tag
 }
 
+// nullExtension marks a field that may be null; it does not get into the document.
+const nullExtension = "x-may-be-null"
+
 // knownTags are all that may stand in a tag; a misspelt one is an error.
 var knownTags = []string{
 	"json", "format", "enums", "minimum", "maximum", "multipleOf", "minLength", "maxLength",
@@ -76,15 +79,19 @@ func (r *fieldReader) FieldNames() ([]string, error) {
 // checkPresence makes sure that the document and the encoder agree on when a
 // field is there.
 func (r *fieldReader) checkPresence() error {
-	omitted := len(r.opts) > 0
-	if _, pointer := r.field.Type.(*ast.StarExpr); pointer && !omitted {
-		return fmt.Errorf("field %s: a pointer needs omitzero, since nothing is ever null", r)
-	}
 	never := slices.Contains(scalars, typeName(r.field.Type))
 	if never && slices.Contains(r.opts, "omitempty") {
 		return fmt.Errorf("field %s: omitempty leaves out empty JSON values only, which this never is: use omitzero", r)
 	}
 	return nil
+}
+
+// mayBeNull tells whether the field would be null where the program does not set
+// it. In a request that is a way to see whether it was sent; in an answer it is a
+// mistake, which the pass notNull finds.
+func (r *fieldReader) mayBeNull() bool {
+	_, pointer := r.field.Type.(*ast.StarExpr)
+	return pointer && len(r.opts) == 0
 }
 
 // scalars are types whose JSON is never empty.
@@ -154,6 +161,9 @@ func (r *fieldReader) ComplementSchema(s *spec.Schema) error {
 		return r.complementRef(s, description)
 	}
 	s.Description = description
+	if r.mayBeNull() {
+		s.AddExtension(nullExtension, true)
+	}
 	if err := r.list(s); err != nil {
 		return err
 	}
@@ -196,6 +206,9 @@ func (r *fieldReader) complementRef(s *spec.Schema, description string) error {
 	}
 	if v, ok := r.tag.Lookup("example"); ok {
 		around.Example = v
+	}
+	if r.mayBeNull() {
+		around.AddExtension(nullExtension, true)
 	}
 	if !reflect.ValueOf(*around).IsZero() {
 		*s = *around.WithAllOf(*s)

@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 		"misspelt struct tag":    {"types.go", `maxLength:"40"`, `maxlength:"40"`, "tag maxlength is not understood"},
 		"bound no number":        {"types.go", `maximum:"50"`, `maximum:"fifty"`, "maximum"},
 		"bounds crossed":         {"types.go", `maximum:"50"`, `maximum:"-1"`, "above maximum"},
-		"pointer without omit":   {"types.go", `json:"turn,omitzero"`, `json:"turn"`, "a pointer needs omitzero"},
+		"pointer without omit":   {"types.go", `json:"turn,omitzero"`, `json:"turn"`, "answer 200: /properties/turn: a pointer needs omitzero"},
 		"omitempty on a number":  {"types.go", `json:"seq,omitzero"`, `json:"seq,omitempty"`, "use omitzero"},
 		"field without json tag": {"types.go", "`json:\"luck\"`", "", "needs a json tag"},
 		"number as string":       {"types.go", `json:"seq"`, `json:"seq,string"`, "json option string"},

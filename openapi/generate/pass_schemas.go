@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -12,6 +13,88 @@ import (
 
 // maxSafe is the largest integer that a double, and so JavaScript, holds exactly.
 const maxSafe = 1<<53 - 1
+
+// notNull refuses an answer with a field that may be null: absent is absent. In
+// bodies of requests the mark is dropped, and the allOf around it where there is
+// no other reason for one.
+func notNull(doc *openapi3.T) error {
+	err := eachOperation(doc, func(o operation) error {
+		for status, response := range o.Responses.Map() {
+			for _, media := range response.Value.Content {
+				if media.Schema == nil {
+					continue
+				}
+				err := media.Schema.WalkSubtree(func(at string, ref *openapi3.SchemaRef) error {
+					if ref.Value.Extensions[nullExtension] != nil {
+						return o.errorf("answer %s: %s: a pointer needs omitzero, since nothing is ever null", status, at)
+					}
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return eachSchema(doc, func(_ string, s *openapi3.Schema) error {
+		for name, p := range s.Properties {
+			if p.Ref != "" || p.Value.Extensions[nullExtension] == nil {
+				continue
+			}
+			delete(p.Value.Extensions, nullExtension)
+			if len(p.Value.AllOf) == 1 && p.Value.Description == "" && p.Value.Default == nil && p.Value.Example == nil {
+				s.Properties[name] = p.Value.AllOf[0]
+			}
+		}
+		return nil
+	})
+}
+
+// unions describes the one field whose values are of two kinds, which neither Go
+// nor swag can say: the seats of an event are seats in created, and the old numbers
+// of the seats in started.
+func unions(doc *openapi3.T) error {
+	event := doc.Components.Schemas["Event"]
+	if event == nil {
+		return nil
+	}
+	seats := event.Value.Properties["seats"]
+	if seats == nil || seats.Value.Items == nil || seats.Value.Items.Value.Type != nil {
+		return errors.New("Event.seats is no longer a list of values of any type")
+	}
+	ref := func(name string) (*openapi3.SchemaRef, error) {
+		s := doc.Components.Schemas[name]
+		if s == nil {
+			return nil, fmt.Errorf("no schema %s, for Event.seats", name)
+		}
+		return openapi3.NewSchemaRef(schemaRef+name, s.Value), nil
+	}
+	kind, err := ref("SeatKind")
+	if err != nil {
+		return err
+	}
+	level, err := ref("BotLevel")
+	if err != nil {
+		return err
+	}
+	seat := openapi3.NewObjectSchema().WithPropertyRef("kind", kind).WithPropertyRef("botLevel", level).
+		WithRequired([]string{"kind"})
+	seat.Description = "A seat as it was made"
+	number := openapi3.NewIntegerSchema().WithMin(0).WithMax(highestSeat)
+	number.Description = "The old number of a seat"
+	doc.Components.Schemas["EventSeat"] = seat.NewRef()
+	seats.Value.Items = openapi3.NewSchemaRef("", &openapi3.Schema{OneOf: openapi3.SchemaRefs{
+		openapi3.NewSchemaRef(schemaRef+"EventSeat", seat), number.NewRef(),
+	}})
+	return nil
+}
+
+// highestSeat is the highest number that a seat of any game has.
+const highestSeat = 7
 
 // freeObjects states that an object without known properties may have any, which
 // is OpenAPI's default, but then every other object's too.

@@ -24,6 +24,8 @@ func passes() []pass {
 		{"problems", problems},
 		{"not modified", notModified},
 		{"headers", headers},
+		{"null", notNull},
+		{"unions", unions},
 		{"free objects", freeObjects},
 		{"request bodies", closeRequests},
 		{"numbers", numbers},

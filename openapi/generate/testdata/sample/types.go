@@ -88,7 +88,13 @@ type rollRequest struct {
 type note struct {
 	Text string `json:"text" pattern:"^[a-z]*$"`
 	Free bool   `json:"free" default:"true"`
+	Must *bool  `json:"must"` // here a pointer tells whether it was sent
+	Also *noted `json:"also"`
 } // @name Note
+
+type noted struct {
+	At time.Time `json:"at"`
+} // @name Noted
 
 type health struct {
 	Ready bool `json:"ready"`
