@@ -117,7 +117,7 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 		return Result{}, err
 	}
 	a := repository.Append{
-		GameID: l.Beside.ID, After: l.Beside.Head, Events: stored(lines), At: gamelog.Time(s.now()),
+		GameID: l.Beside.ID, After: l.Beside.Head, Events: stored(lines), At: lines[len(lines)-1].At,
 		Summary: summary(state), Host: p.host, Call: callRecord(call, lines),
 	}
 	after := l.Beside
@@ -138,7 +138,30 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err := s.store.Append(ctx, a); err != nil {
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
 	}
-	return Result{View: View{Beside: after, State: state, Head: after.Head.Hash}, Events: lines}, nil
+	r := Result{View: View{Beside: after, State: state, Head: after.Head.Hash}, Events: lines}
+	if p.joiner != "" {
+		return r, s.nameSeats(ctx, &r.View)
+	}
+	return r, nil
+}
+
+// nameSeats fills in the names of accounts that have just been seated, which only the store knows.
+func (s *Service) nameSeats(ctx context.Context, v *View) error {
+	now, err := s.store.Game(ctx, v.Beside.ID)
+	if err != nil {
+		return fmt.Errorf("name the seats of game %s: %w", v.Beside.ID, err)
+	}
+	names := map[string]string{}
+	for _, seat := range now.Seats {
+		names[seat.AccountID] = seat.Name
+	}
+	v.Beside.Seats = slices.Clone(v.Beside.Seats)
+	for i, seat := range v.Beside.Seats {
+		if seat.AccountID != "" {
+			v.Beside.Seats[i].Name = names[seat.AccountID]
+		}
+	}
+	return nil
 }
 
 // decide lets the domain decide, and seals what it causes into the log after head.

@@ -63,7 +63,7 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 	if err != nil {
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}
-	return result, nil
+	return result, s.nameSeats(ctx, &result.View)
 }
 
 // created finds a game that the same call made before.
@@ -105,7 +105,7 @@ func (s *Service) newGame(call Call, n NewGame) (repository.NewGame, Result, err
 	if err != nil {
 		return repository.NewGame{}, Result{}, err
 	}
-	at := gamelog.Time(s.now())
+	at := lines[len(lines)-1].At
 	g := repository.Game{
 		ID: id, Head: head(lines), Host: call.Account, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
 		Summary: summary(state), Seats: seatsAfter(owners, lines, state, ""),

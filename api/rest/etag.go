@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/labstack/echo/v4"
 )
 
@@ -69,7 +68,7 @@ func answer(c echo.Context, tag string, body any) error {
 
 // answerHashed is answer for what has no entity tag of its own: it gets one from its bytes.
 func answerHashed(c echo.Context, body any) error {
-	b, err := json.Marshal(body, json.Deterministic(true))
+	b, err := encode(body)
 	if err != nil {
 		return err
 	}
@@ -77,11 +76,3 @@ func answerHashed(c echo.Context, body any) error {
 	return answer(c, hex.EncodeToString(sum[:16]), body)
 }
 
-// writeJSON writes an answer.
-func writeJSON(c echo.Context, status int, media string, body any) error {
-	b, err := json.Marshal(body, json.Deterministic(true))
-	if err != nil {
-		return err
-	}
-	return c.Blob(status, media, b)
-}
