@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -30,11 +31,7 @@ func newForger(tb testing.TB) forger {
 	tb.Helper()
 	f := newFixture(tb)
 	c, _ := f.guest(tb)
-	keys, err := f.store.Keys(tb.Context())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for _, k := range keys {
+	for _, k := range keys(tb, f.store) {
 		if k.Purpose == "access" {
 			return forger{f: f, key: ed25519.NewKeyFromSeed(k.Secret), kid: k.ID, caller: c}
 		}
@@ -54,9 +51,7 @@ func (g forger) payload(replace map[string]string) string {
 		"iss": `"kast"`, "aud": `"kast"`, "sub": `"` + g.caller.AccountID + `"`, "sid": `"` + g.caller.SignInID + `"`,
 		"iat": fmt.Sprint(now), "exp": fmt.Sprint(now + 60),
 	}
-	for k, v := range replace {
-		members[k] = v
-	}
+	maps.Copy(members, replace)
 	var parts []string
 	for k, v := range members {
 		if v != "" {
@@ -193,13 +188,11 @@ func TestAuthenticate_claims(t *testing.T) {
 		bad["payload "+payload] = g.signed(g.header("EdDSA"), payload)
 	}
 	valid := g.signed(g.header("EdDSA"), good)
-	for name, token := range map[string]string{
+	maps.Copy(bad, map[string]string{
 		"empty": "", "blank": " ", "points": "..", "point": ".", "many parts": strings.Repeat(valid+".", 20),
 		"line break": valid + "\n", "leading blank": " " + valid, "padded": valid + "==", "no UTF-8": "\xff.\xff.\xff",
 		"long": strings.Repeat("a", 1<<20), "Bearer": "Bearer " + valid, "cut": valid[:len(valid)-1],
-	} {
-		bad[name] = token
-	}
+	})
 	g.refuses(t, bad)
 }
 
@@ -251,11 +244,11 @@ func TestAuthenticate_life(t *testing.T) {
 func TestJWKS(t *testing.T) {
 	f := newFixture(t)
 	_, tokens := f.guest(t)
-	keys := f.JWKS()
-	if len(keys) != 1 {
-		t.Fatalf("got %d keys, want 1", len(keys))
+	set := f.JWKS()
+	if len(set) != 1 {
+		t.Fatalf("got %d keys, want 1", len(set))
 	}
-	text, err := json.Marshal(keys[0])
+	text, err := json.Marshal(set[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package auth_test
 
 import (
-	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -167,15 +166,8 @@ func TestChange_fieldsAtOnce(t *testing.T) {
 	}
 }
 
-// contested is a store in which somebody else is always faster.
-type contested struct{ *memory }
-
-func (contested) UpdateAccount(context.Context, repository.Account, repository.Account, string) error {
-	return repository.ErrConflict
-}
-
 func TestChange_givesUp(t *testing.T) {
-	f := fixtureOver(t, contested{newMemory()})
+	f := fixtureOver(t, contested{newStore(t)})
 	c, _ := f.guest(t)
 	_, err := f.Change(t.Context(), c, auth.AccountChange{Name: new("Anna")})
 	wantError(t, err, repository.ErrConflict)

@@ -3,16 +3,16 @@ package auth
 import "errors"
 
 var (
-	// ErrUnauthenticated: the token, or username and password, prove nothing. It never says why.
+	// ErrUnauthenticated means: the token, or username and password, prove nothing. It never says why.
 	ErrUnauthenticated = errors.New("unauthenticated")
-	// ErrWrongPassword: a new password needs the old one, which is missing or another.
+	// ErrWrongPassword means: a new password needs the old one, which is missing or another.
 	ErrWrongPassword = errors.New("wrong password")
-	// ErrUsernameTaken: another account has this username, in this or another spelling.
+	// ErrUsernameTaken means: another account has this username, in this or another spelling.
 	ErrUsernameTaken = errors.New("username taken")
-	// ErrBadName: a name or username that is not 1 to 40 characters of what RFC 8266 allows. From a method of Service
-	// it comes inside a *FieldError.
+	// ErrBadName means: a name or username that is not 1 to 40 characters of what RFC 8266 allows. From a method of
+	// Service it comes inside a *FieldError.
 	ErrBadName = errors.New("bad name")
-	// ErrMalformed: fields are missing or have the wrong shape. It always comes inside a *FieldError.
+	// ErrMalformed means: fields are missing or have the wrong shape. It always comes inside a *FieldError.
 	ErrMalformed = errors.New("malformed")
 )
 

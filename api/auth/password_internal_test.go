@@ -45,8 +45,8 @@ func TestHasher_turns(t *testing.T) {
 			go func() { done <- call(t.Context()) }()
 			synctest.Wait()
 			select {
-			case <-done:
-				t.Errorf("%s does not wait for its turn", name)
+			case err := <-done:
+				t.Errorf("%s does not wait for its turn (%v)", name, err)
 				continue
 			default:
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"kast/api/auth"
+	"kast/repository"
 )
 
 // refreshed uses a refresh token and returns the new tokens.
@@ -124,14 +125,10 @@ func TestRefresh_fromTheFuture(t *testing.T) {
 // forgeRefresh seals a token with the service's own key, independently of its code.
 func (f fixture) forgeRefresh(tb testing.TB, version byte, signIn string, generation uint32) string {
 	tb.Helper()
-	keys, err := f.store.Keys(tb.Context())
-	if err != nil {
-		tb.Fatal(err)
-	}
 	id := uuid.MustParse(signIn)
 	b := append([]byte{version}, id[:]...)
 	b = binary.BigEndian.AppendUint32(b, generation)
-	for _, k := range keys {
+	for _, k := range keys(tb, f.store) {
 		if k.Purpose == "refresh" {
 			mac := hmac.New(sha256.New, k.Secret)
 			mac.Write(b)
@@ -224,6 +221,15 @@ func TestRefresh_atOnce(t *testing.T) {
 		}
 		tokens = got[0]
 	}
+}
+
+// A store that never lets a token rotate is a fault, and ends nobody's sign-in.
+func TestRefresh_givesUp(t *testing.T) {
+	f := fixtureOver(t, contested{newStore(t)})
+	_, tokens := f.guest(t)
+	_, _, err := f.Refresh(t.Context(), tokens.Refresh)
+	wantError(t, err, repository.ErrConflict)
+	f.caller(t, tokens)
 }
 
 // A thief and the owner use one stolen token at odds: the sign-in ends, whoever comes first.

@@ -70,7 +70,7 @@ func New(ctx context.Context, store repository.Accounts, o Options) (*Service, e
 }
 
 // Format shows nothing of a Service: it holds keys.
-func (Service) Format(f fmt.State, _ rune) { io.WriteString(f, "auth.Service{hidden}") }
+func (Service) Format(f fmt.State, _ rune) { fmt.Fprint(f, "auth.Service{hidden}") }
 
 // Caller is who an access token stands for.
 type Caller struct {
@@ -86,7 +86,7 @@ type Tokens struct {
 }
 
 // Format hides the tokens, so that no log line shows them by mistake.
-func (Tokens) Format(f fmt.State, _ rune) { io.WriteString(f, "auth.Tokens{hidden}") }
+func (Tokens) Format(f fmt.State, _ rune) { fmt.Fprint(f, "auth.Tokens{hidden}") }
 
 // now is the clock as the store keeps times.
 func (s *Service) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }

@@ -39,7 +39,7 @@ func (c *clock) Advance(d time.Duration) {
 
 func newFixture(tb testing.TB) fixture {
 	tb.Helper()
-	return fixtureOver(tb, newMemory())
+	return fixtureOver(tb, newStore(tb))
 }
 
 func fixtureOver(tb testing.TB, store repository.Accounts) fixture {
@@ -115,7 +115,7 @@ func TestNew_keepsItsKeys(t *testing.T) {
 }
 
 func TestNew_startedAtOnce(t *testing.T) {
-	store := newMemory()
+	store := newStore(t)
 	services := make([]*auth.Service, 8)
 	var wg sync.WaitGroup
 	for i := range services {
@@ -128,8 +128,8 @@ func TestNew_startedAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if len(store.keys) != 2 {
-		t.Fatalf("got %d keys, want 2", len(store.keys))
+	if got := len(keys(t, store)); got != 2 {
+		t.Fatalf("got %d keys, want 2", got)
 	}
 	_, tokens, err := services[0].CreateAccount(t.Context(), auth.NewAccount{})
 	if err != nil {
@@ -144,8 +144,11 @@ func TestNew_startedAtOnce(t *testing.T) {
 
 func TestNew_refusesSpoiltKeys(t *testing.T) {
 	for _, purpose := range []string{"access", "refresh"} {
-		store := newMemory()
-		store.keys = []repository.Key{{ID: "k", Purpose: purpose, Secret: []byte("too short")}}
+		store := newStore(t)
+		k := repository.Key{ID: "k", Purpose: purpose, Secret: []byte("too short"), CreatedAt: time.Now()}
+		if _, err := store.AddFirstKey(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
 		_, err := auth.New(t.Context(), store, auth.Options{})
 		if err == nil || strings.Contains(err.Error(), "too short") {
 			t.Errorf("%s: got error %v, want one without the secret", purpose, err)
@@ -155,11 +158,12 @@ func TestNew_refusesSpoiltKeys(t *testing.T) {
 
 // A store that fails is not the caller's fault: never "unauthenticated".
 func TestBrokenStore(t *testing.T) {
-	store := newMemory()
+	store := openStore(t)
 	f := fixtureOver(t, store)
 	c, tokens := f.registered(t, "anna")
-	broken := errors.New("disk full")
-	store.broken = broken
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
 	calls := map[string]func(context.Context) error{
 		"Authenticate": func(ctx context.Context) error { _, err := f.Authenticate(ctx, tokens.Access); return err },
 		"Refresh":      func(ctx context.Context) error { _, _, err := f.Refresh(ctx, tokens.Refresh); return err },
@@ -180,7 +184,7 @@ func TestBrokenStore(t *testing.T) {
 	for name, call := range calls {
 		t.Run(name, func(t *testing.T) {
 			err := call(t.Context())
-			wantError(t, err, broken)
+			wantError(t, err, repository.ErrUnavailable)
 			if errors.Is(err, auth.ErrUnauthenticated) {
 				t.Errorf("got %v, which blames the caller", err)
 			}
@@ -188,15 +192,44 @@ func TestBrokenStore(t *testing.T) {
 	}
 }
 
+// dry is a random source that gives n bytes and then fails.
+type dry struct{ n int }
+
+var errDry = errors.New("no randomness")
+
+func (d *dry) Read(b []byte) (int, error) {
+	if d.n < len(b) {
+		return 0, errDry
+	}
+	d.n -= len(b)
+	return len(b), nil
+}
+
+// Without randomness there are no keys, ids or salts, rather than weak ones.
+func TestNoRandomness(t *testing.T) {
+	for n := range 200 {
+		source := &dry{n: n}
+		s, err := auth.New(t.Context(), blank{}, auth.Options{Random: source})
+		if err == nil {
+			_, _, err = s.CreateAccount(t.Context(), auth.NewAccount{})
+		}
+		// The keys take 32 + 32 + 16 bytes, the decoy 16 + 32, the account and its sign-in 16 each and the name 2.
+		if enough := n >= 162; (err == nil) != enough || err != nil && !errors.Is(err, errDry) {
+			t.Errorf("%d bytes: got error %v", n, err)
+		}
+	}
+}
+
 // What a log line might format by mistake holds no secret.
 func TestFormatShowsNoSecrets(t *testing.T) {
-	store := newMemory()
+	store := newStore(t)
 	f := fixtureOver(t, store)
 	_, tokens := f.guest(t)
 	secrets := []string{tokens.Access, tokens.Refresh}
-	for _, k := range store.keys {
-		secrets = append(secrets, string(k.Secret), fmt.Sprint(k.Secret), fmt.Sprintf("%x", k.Secret),
-			fmt.Sprintf("%#v", k.Secret))
+	for _, k := range keys(t, store) {
+		for _, verb := range []string{"%s", "%v", "%x", "%#v"} {
+			secrets = append(secrets, fmt.Sprintf(verb, k.Secret))
+		}
 	}
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
 		for _, v := range []any{f.Service, *f.Service, tokens, &tokens, struct{ T auth.Tokens }{tokens}} {

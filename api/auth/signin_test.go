@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"kast/api/auth"
 	"kast/repository"
@@ -60,26 +59,14 @@ func TestSignIn_refused(t *testing.T) {
 	}
 }
 
-// changer changes the account's password between its check and the storing of the sign-in.
-type changer struct {
-	*memory
-	meanwhile func()
-}
-
-func (c *changer) CreateSignIn(ctx context.Context, s repository.SignIn) error {
-	if c.meanwhile != nil {
-		c.meanwhile()
-	}
-	return c.memory.CreateSignIn(ctx, s)
-}
-
 // A new password ends the sign-ins that began with the old one, also one that is just beginning.
 func TestSignIn_passwordChangedMeanwhile(t *testing.T) {
-	store := &changer{memory: newMemory()}
+	store := &meanwhile{Accounts: newStore(t)}
 	f := fixtureOver(t, store)
 	c, _ := f.registered(t, "anna")
-	store.meanwhile = func() {
-		store.meanwhile = nil
+	var signIn string
+	store.do = func(si repository.SignIn) {
+		signIn = si.ID
 		if _, err := f.Change(t.Context(), c, auth.AccountChange{
 			Password: new("another horse"), OldPassword: new("correct horse"),
 		}); err != nil {
@@ -88,13 +75,29 @@ func TestSignIn_passwordChangedMeanwhile(t *testing.T) {
 	}
 	_, _, err := f.SignIn(t.Context(), "anna", "correct horse")
 	wantError(t, err, auth.ErrUnauthenticated)
-	if len(store.signIns) != 1 {
-		t.Errorf("got %d sign-ins, want 1", len(store.signIns))
+	if _, err := f.store.SignIn(t.Context(), signIn); !errors.Is(err, repository.ErrNotFound) {
+		t.Errorf("got error %v for the sign-in that was beginning, want %v", err, repository.ErrNotFound)
+	}
+}
+
+// setHash puts another password hash into the store.
+func (f fixture) setHash(t *testing.T, c auth.Caller, hash string) {
+	t.Helper()
+	was, err := f.store.Account(t.Context(), c.AccountID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := was
+	a.PasswordHash = hash
+	if err := f.store.UpdateAccount(t.Context(), was, a, ""); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // A hash in the store that nobody can compute is a fault, and never asks for endless memory.
 func TestSignIn_spoiltHash(t *testing.T) {
+	f := newFixture(t)
+	c, _ := f.registered(t, "anna")
 	const salt, key = "c2FsdHNhbHRzYWx0c2FsdA", "a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U"
 	for _, hash := range []string{
 		"correct horse", "$", "$$$$$", "$2a$10$abcdefghijklmnopqrstuu",
@@ -116,12 +119,7 @@ func TestSignIn_spoiltHash(t *testing.T) {
 		"$argon2id$v=19$m=19456,t=2,p=1$" + salt + "$" + key + "$",
 		"$argon2id$v=19$m=19456,t=2,p=1$" + salt + "$" + strings.Repeat("a", 1<<16),
 	} {
-		store := newMemory()
-		f := fixtureOver(t, store)
-		a := repository.Account{ID: "a", Username: "anna", UsernameKey: "anna", PasswordHash: hash, CreatedAt: time.Now()}
-		if err := store.CreateAccount(t.Context(), a, repository.SignIn{ID: "s", AccountID: "a"}); err != nil {
-			t.Fatal(err)
-		}
+		f.setHash(t, c, hash)
 		_, _, err := f.SignIn(t.Context(), "anna", "correct horse")
 		if err == nil || errors.Is(err, auth.ErrUnauthenticated) || strings.Contains(err.Error(), hash) {
 			t.Errorf("%.60s: got error %v, want a fault that does not show the hash", hash, err)
@@ -131,14 +129,10 @@ func TestSignIn_spoiltHash(t *testing.T) {
 
 // The work that a hash asks for is its own, so that a later version can ask for more.
 func TestSignIn_otherCost(t *testing.T) {
-	store := newMemory()
-	f := fixtureOver(t, store)
+	f := newFixture(t)
+	c, _ := f.registered(t, "anna")
 	// Computed with OpenSSL from "correct horse" and the salt "saltsalt".
-	const hash = "$argon2id$v=19$m=64,t=3,p=2$c2FsdHNhbHQ$BSNygq7nyPV9b8q8hJpqwGH5bTVUxIkt7UIQkZzRwIg"
-	a := repository.Account{ID: "a", Username: "anna", UsernameKey: "anna", PasswordHash: hash, CreatedAt: time.Now()}
-	if err := store.CreateAccount(t.Context(), a, repository.SignIn{ID: "s", AccountID: "a"}); err != nil {
-		t.Fatal(err)
-	}
+	f.setHash(t, c, "$argon2id$v=19$m=64,t=3,p=2$c2FsdHNhbHQ$BSNygq7nyPV9b8q8hJpqwGH5bTVUxIkt7UIQkZzRwIg")
 	if _, _, err := f.SignIn(t.Context(), "anna", "incorrect horse"); !errors.Is(err, auth.ErrUnauthenticated) {
 		t.Errorf("got error %v, want %v", err, auth.ErrUnauthenticated)
 	}
