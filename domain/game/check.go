@@ -28,9 +28,13 @@ var (
 // returns the state at the end, or a *Breach at the first event that is not. visit, when not nil, is called with the
 // state before each record; an error of it is a breach too.
 func Check(log []Record, visit func(before State, r Record) error) (State, error) {
-	seed := revealed(log)
+	_, seed, _ := End(log)
 	var s State
 	for i := 0; i < len(log); {
+		// Looked at before the event is judged: where one is missing or in the wrong place, that is what there is to say.
+		if log[i].Seq != s.Seq+1 {
+			return s, &Breach{Seq: log[i].Seq, Cause: ErrSeq}
+		}
 		c, err := commandOf(s, log[i])
 		if err != nil {
 			return s, &Breach{Seq: log[i].Seq, Cause: err}
@@ -41,7 +45,7 @@ func Check(log []Record, visit func(before State, r Record) error) (State, error
 		}
 		for _, want := range d.Events {
 			if i == len(log) {
-				return s, &Breach{Seq: len(log), Cause: ErrIncomplete}
+				return s, &Breach{Seq: s.Seq, Cause: ErrIncomplete}
 			}
 			r := log[i]
 			switch {
@@ -62,19 +66,18 @@ func Check(log []Record, visit func(before State, r Record) error) (State, error
 	return s, nil
 }
 
-// revealed returns the server seed that the last event of a log reveals, "" where it reveals none.
-func revealed(log []Record) string {
-	if len(log) == 0 {
-		return ""
+// End returns the event that ends a game, and the server seed that it reveals, "" with client dice; over is false where
+// the log has no such event.
+func End(log []Record) (end Record, serverSeed string, over bool) {
+	for _, r := range log {
+		switch e := r.Event.(type) {
+		case Finished:
+			return r, e.ServerSeed, true
+		case Closed:
+			return r, e.ServerSeed, true
+		}
 	}
-	switch e := log[len(log)-1].Event.(type) {
-	case Finished:
-		return e.ServerSeed
-	case Closed:
-		return e.ServerSeed
-	default:
-		return ""
-	}
+	return Record{}, "", false
 }
 
 // commandOf returns the command that an event is named for. What only follows from others (an automatic start apart,
@@ -120,13 +123,12 @@ func commandOf(s State, r Record) (Command, error) {
 	panic(fmt.Sprintf("game: unknown event %T", r.Event))
 }
 
-// mover checks who is said to have moved a seat: the computer its own seats and no other, a clock any.
+// mover checks who is said to have moved a seat.
 func mover(s State, seat int, by By) error {
 	if seat < 0 || seat >= len(s.Seats) {
 		return &Refusal{Code: NotYourTurn, Reason: ReasonSeat}
 	}
-	bot := s.Seats[seat].Kind == BotSeat
-	if by == ByServer || (by == ByBot) != bot && by != ByClock {
+	if !s.mayMove(seat, by) {
 		return ErrDiffers
 	}
 	return nil
@@ -145,7 +147,7 @@ func createOf(e Created) (Command, error) {
 
 // startOf finds the client seed that came with the start: the one that the seat did not have before.
 func startOf(s State, by By, e Started) (Command, error) {
-	if by != ByPlayer && by != ByServer {
+	if !mayStart(by) {
 		return nil, ErrDiffers
 	}
 	c := Start{By: by, SeedSeat: NoSeat}

@@ -7,6 +7,9 @@ import (
 )
 
 // Caused is an event that a command causes, before it has a place in the log.
+//
+// The moves of a computer seat are by the bot and those of all others by the player, whoever held the phone. Moves by
+// the clock are made for either, where a clock runs: in a game that has one, or at the table of a game with client dice.
 type Caused struct {
 	By    By
 	Event Event
@@ -22,7 +25,10 @@ type Decision struct {
 // nothing and reads no clock.
 //
 // serverSeed is the hex seed of a game with server dice, which is revealed in the event that ends it; it is used for
-// nothing else. It is empty with client dice.
+// nothing else, and not at all with client dice.
+//
+// What no caller may ask for is a bug and panics: to create a game that is there already, dice drawn in the wrong
+// number, and a move by somebody who never makes it (see Caused).
 func Decide(s State, c Command, serverSeed string) (Decision, error) {
 	d := decider{state: s, seed: serverSeed}
 	if err := d.decide(c); err != nil {
@@ -69,7 +75,7 @@ func (d *decider) decide(c Command) error {
 		if d.state.Status != StatusPlaying && d.state.Status != StatusOpen {
 			return refuse(GameNotPlaying, NoReason)
 		}
-		d.cause(ByServer, Closed{ServerSeed: d.seed})
+		d.cause(ByServer, Closed{ServerSeed: d.reveal()})
 		return nil
 	}
 	panic(fmt.Sprintf("game: unknown command %T", c))
@@ -90,23 +96,39 @@ func (d *decider) name(by By, e Event) {
 // finishIfOver adds what ends the game, where nobody is on turn any more.
 func (d *decider) finishIfOver() {
 	if d.state.Turn.Seat == NoSeat {
-		d.cause(ByServer, Finished{Placements: placements(d.state), ServerSeed: d.seed})
+		d.cause(ByServer, Finished{Placements: placements(d.state), ServerSeed: d.reveal()})
 	}
 }
 
+// reveal is the seed that the event which ends the game gives away.
+func (d *decider) reveal() string {
+	if d.state.Dice == ClientDice {
+		return ""
+	}
+	return d.seed
+}
+
 // onTurn refuses a move of a seat that is not on turn.
-func (d *decider) onTurn(seat int) error {
+func (d *decider) onTurn(seat int, by By) error {
 	if d.state.Status != StatusPlaying {
 		return refuse(GameNotPlaying, NoReason)
 	}
 	if d.state.Turn.Seat != seat {
 		return refuse(NotYourTurn, NoReason)
 	}
+	d.movedBy(seat, by)
 	return nil
 }
 
+// movedBy sees to it that the log does not come to say what a check of it would not believe.
+func (d *decider) movedBy(seat int, by By) {
+	if !d.state.mayMove(seat, by) {
+		panic(fmt.Sprintf("game: seat %d moved by %s", seat, by))
+	}
+}
+
 func (d *decider) roll(c Roll) error {
-	if err := d.onTurn(c.Seat); err != nil {
+	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
 	if d.noRollsLeft() {
@@ -180,7 +202,7 @@ func (d *decider) holdFirst(by By, seat int, held dice.Mask) {
 }
 
 func (d *decider) hold(c Hold) error {
-	if err := d.onTurn(c.Seat); err != nil {
+	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
 	switch {
@@ -206,9 +228,13 @@ func (d *decider) resign(c Resign) error {
 	if d.state.Status != StatusPlaying {
 		return refuse(GameNotPlaying, NoReason)
 	}
-	if c.Seat < 0 || c.Seat >= len(d.state.Seats) || d.state.Seats[c.Seat].Resigned() {
+	switch {
+	case c.Seat < 0 || c.Seat >= len(d.state.Seats):
+		return refuse(GameNotPlaying, ReasonSeat)
+	case d.state.Seats[c.Seat].Resigned():
 		return refuse(GameNotPlaying, ReasonResigned)
 	}
+	d.movedBy(c.Seat, c.By)
 	d.name(c.By, Resigned{Seat: c.Seat})
 	d.finishIfOver()
 	return nil

@@ -45,7 +45,7 @@ func (d *decider) rollPot(c Roll, held dice.Mask) error {
 }
 
 func (d *decider) bank(c Bank) error {
-	if err := d.onTurn(c.Seat); err != nil {
+	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
 	t := d.state.Turn

@@ -24,7 +24,7 @@ func (d *decider) rollScorecard(c Roll, held dice.Mask) error {
 }
 
 func (d *decider) enter(c Enter) error {
-	if err := d.onTurn(c.Seat); err != nil {
+	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
 	switch {

@@ -21,6 +21,9 @@ func ValidClientSeed(seed string) bool {
 }
 
 func (d *decider) create(c Create) error {
+	if d.state.Seq != 0 {
+		panic("game: created twice")
+	}
 	ruleset, ok := Lookup(c.Ruleset)
 	if !ok {
 		return refuse(WrongRuleset, NoReason)
@@ -75,6 +78,9 @@ func (d *decider) leave(c Leave) error {
 	if d.state.Status != StatusOpen {
 		return refuse(GameNotOpen, NoReason)
 	}
+	if len(c.Seats) == 0 {
+		return refuse(BadOptions, ReasonSeat)
+	}
 	for _, seat := range c.Seats {
 		if seat < 0 || seat >= len(d.state.Seats) || d.state.Seats[seat].Kind == OpenSeat {
 			return refuse(BadOptions, ReasonSeat)
@@ -82,7 +88,7 @@ func (d *decider) leave(c Leave) error {
 		d.cause(ByPlayer, Left{Seat: seat})
 	}
 	if c.Close && !d.state.seated(AccountSeat) {
-		d.cause(ByServer, Closed{ServerSeed: d.seed})
+		d.cause(ByServer, Closed{ServerSeed: d.reveal()})
 	}
 	return nil
 }
@@ -93,6 +99,9 @@ func (d *decider) start(c Start) error {
 	}
 	if err := d.checkClientSeed(c.Seed); err != nil {
 		return err
+	}
+	if !mayStart(c.By) {
+		panic("game: started by " + string(c.By))
 	}
 	e := d.started()
 	if len(e.Seats) < d.state.Ruleset.MinSeats {
@@ -108,6 +117,9 @@ func (d *decider) start(c Start) error {
 	d.name(c.By, e)
 	return nil
 }
+
+// mayStart tells who starts a game: a player who asks for it, or the server when the last seat is taken.
+func mayStart(by By) bool { return by == ByPlayer || by == ByServer }
 
 // startIfFull starts a game in which no seat is open.
 func (d *decider) startIfFull() {

@@ -71,6 +71,16 @@ const (
 	ReasonResigned         Reason = "resigned"         // this seat has given up
 )
 
+// Reasons lists every reason but NoReason, for tables that must be complete.
+func Reasons() []Reason {
+	return []Reason{
+		ReasonHoldPositions, ReasonHoldBeforeRoll, ReasonHoldLocked, ReasonHoldNotScoring, ReasonHoldAll,
+		ReasonDiceServer, ReasonDiceMissing, ReasonDiceCount, ReasonDiceFace, ReasonDiceKept,
+		ReasonTurnSeconds, ReasonAutoEnterSeconds, ReasonOwnPot,
+		ReasonSeatCount, ReasonBotServerDice, ReasonClientSeed, ReasonBotLevel, ReasonSeat, ReasonCommitment, ReasonResigned,
+	}
+}
+
 // Refusal is a command that may not be carried out. State and log stay as they are.
 type Refusal struct {
 	Code   Code

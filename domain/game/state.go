@@ -116,7 +116,7 @@ func (s State) NeedsEntry() bool {
 	return s.Ruleset.Engine == PotEngine && s.OnTurn() != NoSeat && (s.Turn.Needs350 || !s.Seats[s.Turn.Seat].IsIn)
 }
 
-// Rolled returns the positions that the last roll of the pot engine rolled, of which some may be held.
+// rolled returns the positions that the last roll of the pot engine rolled, of which some may be held.
 func (s State) rolled() dice.Mask { return dice.All(s.Ruleset.Dice) &^ s.Turn.Locked }
 
 // Rolls returns the positions that a roll would roll now, with the hold that stands.
@@ -149,6 +149,20 @@ func (s State) playing() int {
 		}
 	}
 	return n
+}
+
+// mayMove tells whether a move of the seat can be by this one: the computer moves its own seats and no others, a clock
+// any, where there is one. Phones keep the time of games with client dice.
+func (s State) mayMove(seat int, by By) bool {
+	switch by {
+	case ByPlayer, ByBot:
+		return (s.Seats[seat].Kind == BotSeat) == (by == ByBot)
+	case ByClock:
+		return s.Dice == ClientDice || s.Options.TurnSeconds > 0 || s.Options.AutoEnterSeconds > 0
+	case ByServer:
+		return false
+	}
+	return false
 }
 
 // seated tells whether a seat of this kind is taken.

@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -24,8 +25,15 @@ func decode(w wire) (game.Record, error) {
 	if err != nil {
 		return game.Record{}, err
 	}
-	if !ValidID(w.ID) {
+	switch {
+	case !ValidID(w.ID):
 		return game.Record{}, errors.New("id: not a UUID in lower case")
+	case !hexHash(w.Prev):
+		return game.Record{}, errors.New("prev: not 64 lower-case hex digits")
+	case !hexHash(w.Hash):
+		return game.Record{}, errors.New("hash: not 64 lower-case hex digits")
+	case !w.exact():
+		return game.Record{}, errors.New("a number that JSON readers may take for another one")
 	}
 	e, err := decodeEvent(w)
 	if err != nil {
@@ -167,13 +175,14 @@ func ValidID(s string) bool {
 	return true
 }
 
+// hexHash tells whether s can be a SHA-256 in hex.
 func hexHash(s string) bool {
 	for i := range len(s) {
 		if !hexDigit(s[i]) {
 			return false
 		}
 	}
-	return hex.DecodedLen(len(s)) == 32 && len(s)%2 == 0
+	return len(s) == hex.EncodedLen(sha256.Size)
 }
 
 func hexDigit(c byte) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' }

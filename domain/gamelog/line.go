@@ -3,7 +3,6 @@ package gamelog
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,18 +31,18 @@ type Line struct {
 // ErrFormat is what every error of Decode is about.
 var ErrFormat = errors.New("not an event of a game log")
 
-// Seal puts a record into the chain after the event with hash prev. The record must have whole milliseconds in UTC; it
+// Seal puts a record into the chain after the event with hash prev, its time made one that a log keeps (see [Time]). It
 // fails only where a value cannot be written (such as invalid UTF-8), which no record from Decide has.
 func Seal(prev string, r game.Record) (Line, error) {
+	r.At = Time(r.At)
 	w := encode(r)
 	w.Prev = prev
-	unsealed, err := canonical(w)
+	hash, err := w.hash()
 	if err != nil {
 		return Line{}, fmt.Errorf("seal event %d: %w", r.Seq, err)
 	}
-	sum := sha256.Sum256(unsealed)
-	w.Hash = hex.EncodeToString(sum[:])
-	sealed, err := canonical(w)
+	w.Hash = hash
+	sealed, err := w.canonical()
 	if err != nil {
 		return Line{}, fmt.Errorf("seal event %d: %w", r.Seq, err)
 	}
@@ -51,7 +50,8 @@ func Seal(prev string, r game.Record) (Line, error) {
 }
 
 // Decode reads one event. It is strict: a field that is unknown, missing, doubled, null or out of place is an error
-// (wrapping ErrFormat). It does not check the hash; Verify does.
+// (wrapping ErrFormat), and so is a number that is no whole one or that not every JSON reader takes exactly. Order and
+// blanks are free. It does not check the hash; Verify does.
 func Decode(b []byte) (Line, error) {
 	var w wire
 	if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
@@ -64,9 +64,13 @@ func Decode(b []byte) (Line, error) {
 	// Writing what was read must give what was there: that leaves no way to smuggle a field in or out.
 	again := encode(r)
 	again.Prev, again.Hash = w.Prev, w.Hash
-	want, err := canonical(again)
+	want, err := again.canonical()
 	if err != nil {
 		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	line := Line{Record: r, Prev: w.Prev, Hash: w.Hash, JSON: want}
+	if bytes.Equal(b, want) {
+		return line, nil // as everything is that this package wrote
 	}
 	got := jsontext.Value(bytes.Clone(b))
 	if err := got.Canonicalize(); err != nil {
@@ -75,20 +79,7 @@ func Decode(b []byte) (Line, error) {
 	if !bytes.Equal(got, want) {
 		return Line{}, fmt.Errorf("%w: %s has fields missing, or fields that do not apply", ErrFormat, w.Type)
 	}
-	return Line{Record: r, Prev: w.Prev, Hash: w.Hash, JSON: want}, nil
-}
-
-// canonical writes RFC 8785 bytes.
-func canonical(w wire) ([]byte, error) {
-	b, err := json.Marshal(w)
-	if err != nil {
-		return nil, err
-	}
-	v := jsontext.Value(b)
-	if err := v.Canonicalize(); err != nil {
-		return nil, err
-	}
-	return v, nil
+	return line, nil
 }
 
 // Time gives a time as logs keep it: UTC, whole milliseconds.

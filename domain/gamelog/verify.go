@@ -1,8 +1,6 @@
 package gamelog
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 
 	"kast/domain/fairness"
@@ -36,7 +34,7 @@ func Verify(lines []Line, seed *fairness.Seed) (game.State, error) {
 	records := Records(lines)
 	proof, err := newProof(records, seed)
 	if err != nil {
-		return game.State{}, &game.Breach{Seq: len(lines), Cause: err}
+		return game.State{}, err
 	}
 	return game.Check(records, proof.roll)
 }
@@ -45,12 +43,11 @@ func Verify(lines []Line, seed *fairness.Seed) (game.State, error) {
 func checkHash(l Line) error {
 	w := encode(l.Record)
 	w.Prev = l.Prev
-	b, err := canonical(w)
+	hash, err := w.hash()
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(b)
-	if hex.EncodeToString(sum[:]) != l.Hash {
+	if hash != l.Hash {
 		return ErrHash
 	}
 	return nil
@@ -59,32 +56,27 @@ func checkHash(l Line) error {
 // proof checks the rolls of one log against its seed; a nil seed proves nothing.
 type proof struct{ seed *fairness.Seed }
 
-func newProof(log []game.Record, seed *fairness.Seed) (proof, error) {
+// newProof takes the seed that the log reveals, or else the one that is given. It fails with a *game.Breach where that
+// is not the seed that was committed to: at the event that reveals it, else at the one that commits to it.
+func newProof(log []game.Record, given *fairness.Seed) (proof, error) {
 	if len(log) == 0 {
 		return proof{}, nil
 	}
-	created, ok := log[0].Event.(game.Created)
-	if !ok || created.Dice != game.ServerDice {
+	first, ok := log[0].Event.(game.Created)
+	if !ok || first.Dice != game.ServerDice {
 		return proof{}, nil // nothing to prove, or refused by game.Check
 	}
-	revealed, over := "", true
-	switch e := log[len(log)-1].Event.(type) {
-	case game.Finished:
-		revealed = e.ServerSeed
-	case game.Closed:
-		revealed = e.ServerSeed
-	default:
-		over = false
-	}
-	if over {
+	seed, at := given, log[0].Seq
+	if end, revealed, over := game.End(log); over {
+		at = end.Seq
 		s, err := fairness.ParseSeed(revealed)
 		if err != nil {
-			return proof{}, ErrCommitment
+			return proof{}, &game.Breach{Seq: at, Cause: ErrCommitment}
 		}
 		seed = &s
 	}
-	if seed != nil && !seed.Opens(created.Commitment) {
-		return proof{}, ErrCommitment
+	if seed != nil && !seed.Opens(first.Commitment) {
+		return proof{}, &game.Breach{Seq: at, Cause: ErrCommitment}
 	}
 	return proof{seed: seed}, nil
 }
