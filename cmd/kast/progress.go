@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// progress shows how far a long command has come: on a terminal only, so that a log file does not fill with it.
+type progress struct {
+	w     io.Writer // nil shows nothing
+	shown bool
+}
+
+func newProgress(w io.Writer) *progress {
+	if f, ok := w.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return &progress{w: f}
+		}
+	}
+	return &progress{}
+}
+
+// every is how many steps pass between two signs of life.
+const every = 50
+
+// step is called for each step, counting from 1.
+func (p *progress) step(n int, what string) {
+	if p.w != nil && n%every == 0 {
+		fmt.Fprintf(p.w, "\r%d %s", n, what)
+		p.shown = true
+	}
+}
+
+// clear removes the line before something else is written, or at the end.
+func (p *progress) clear() {
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"kast/api/auth"
+	"kast/api/rest"
+	"kast/repository/sqlite"
+)
+
+// serveConfig is what the server can be told.
+type serveConfig struct {
+	addr      string
+	db        string
+	logFormat string // text, json
+	logLevel  string // as slog names levels, in lower case
+}
+
+func bindServe(f *flags) runner {
+	addr := f.String("addr", ":8080", "`ADDRESS` to listen on, host:port; no host is all, port 0 any free one")
+	db := f.database()
+	format := f.choice("log-format", "text", "`FORM` of the log on standard error", "text", "json")
+	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
+	return func(ctx context.Context, std streams, _ string) error {
+		c := serveConfig{addr: *addr, db: *db, logFormat: format.value, logLevel: level.value}
+		return serve(ctx, std, c)
+	}
+}
+
+// serve runs the server until ctx ends. Everything that the program consists of is put together here.
+func serve(ctx context.Context, std streams, c serveConfig) (err error) {
+	logger, err := newLogger(std.err, c.logFormat, c.logLevel)
+	if err != nil {
+		return err
+	}
+	// Listening comes first: a second start by mistake must not touch, let alone make, a database.
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.addr)
+	if err != nil {
+		return fmt.Errorf("%w; --addr chooses another address", err)
+	}
+	defer listener.Close() // the server closes it too; this is for what fails before
+	store, games, err := open(ctx, c.db, sqlite.Options{Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer closing(store, &err)
+	accounts, err := auth.New(ctx, store, auth.Options{})
+	if err != nil {
+		return err
+	}
+	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
+
+	url := address(c.addr, listener.Addr())
+	logger.Info("kast started", "version", version(), "address", listener.Addr().String(), "database", c.db)
+	if _, err := fmt.Fprintf(std.out, "Kast listens on %s, and explains itself at %s/docs\n", url, url); err != nil {
+		return err
+	}
+	return serveHTTP(ctx, listener, handler, logger)
+}
+
+// How long a client may take, and a request may be. A phone on a bad line gets along with these; a client that is slow
+// on purpose does not hold a connection for long.
+const (
+	headerTime = 10 * time.Second
+	readTime   = 30 * time.Second
+	writeTime  = 60 * time.Second
+	idleTime   = 2 * time.Minute
+	maxHeader  = 16 << 10
+	// stopTime is how long requests under way may go on once the server was told to stop.
+	stopTime = 10 * time.Second
+)
+
+// serveHTTP answers requests until ctx ends. Then it takes no new ones and finishes those under way, for stopTime at
+// most.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	logger.Info("kast stops")
+	bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+	defer cancel()
+	err := server.Shutdown(bounded)
+	if errors.Is(err, context.DeadlineExceeded) {
+		logger.Warn("requests under way were cut off")
+		err = server.Close()
+	}
+	return err
+}
+
+// newLogger makes the log of the server.
+func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
+	var o slog.HandlerOptions
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, err
+	}
+	o.Level = l
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, &o)), nil
+	}
+	return slog.New(slog.NewTextHandler(w, &o)), nil
+}
+
+// address is where a browser on this machine finds the server: the port is the real one, also where any was asked for.
+func address(asked string, real net.Addr) string {
+	host, _, err := net.SplitHostPort(asked)
+	if ip := net.ParseIP(host); err != nil || host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	port := 0
+	if tcp, ok := real.(*net.TCPAddr); ok {
+		port = tcp.Port
+	}
+	return "http://" + net.JoinHostPort(host, strconv.Itoa(port))
+}
