@@ -15,7 +15,7 @@ func encode(r game.Record) wire {
 		w.created(e)
 	case game.Joined:
 		w.Seat = &e.Seat
-		w.ClientSeed = &e.ClientSeed
+		w.ClientSeed = ifAny(e.ClientSeed)
 	case game.Left:
 		w.Seat = &e.Seat
 	case game.Started:

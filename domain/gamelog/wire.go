@@ -31,8 +31,8 @@ type wire struct {
 	Placements   *[]int       `json:"placements,omitzero"`
 	Points       *int         `json:"points,omitzero"`
 	Prev         string       `json:"prev"`
-	Ruleset      *string      `json:"ruleset,omitzero"`
 	RulesVersion *int         `json:"rulesVersion,omitzero"`
+	Ruleset      *string      `json:"ruleset,omitzero"`
 	Seat         *int         `json:"seat,omitzero"`
 	Seats        *wireSeats   `json:"seats,omitzero"`
 	Seq          int          `json:"seq"`
