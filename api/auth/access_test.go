@@ -187,6 +187,7 @@ func TestAuthenticate_claims(t *testing.T) {
 	for _, payload := range []string{"", "null", "[]", "1", "{}", good[:len(good)-1], good + "x"} {
 		bad["payload "+payload] = g.signed(g.header("EdDSA"), payload)
 	}
+	bad["longer than any of ours"] = g.signed(g.header("EdDSA"), g.payload(map[string]string{"x": `"` + strings.Repeat("x", 4096) + `"`}))
 	valid := g.signed(g.header("EdDSA"), good)
 	maps.Copy(bad, map[string]string{
 		"empty": "", "blank": " ", "points": "..", "point": ".", "many parts": strings.Repeat(valid+".", 20),

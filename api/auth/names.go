@@ -48,10 +48,6 @@ func checkName(field, name string) (string, error) {
 	if len(name) > maxNameBytes {
 		return bad(TooLong)
 	}
-	// The profile replaces no bad bytes, but what reads the name later might.
-	if !utf8.ValidString(name) {
-		return bad(BadCharacters)
-	}
 	enforced, err := stable(name, nickname().String)
 	if err != nil {
 		if onlyBlanks(name) {

@@ -31,7 +31,7 @@ func preparePassword(password string) (string, Problem) {
 		return "", TooShort
 	case len(password) > maxPasswordBytes:
 		return "", TooLong
-	case !utf8.ValidString(password):
+	case !utf8.ValidString(password): // the profile would take every bad byte for the same character
 		return "", BadCharacters
 	}
 	prepared, err := precis.OpaqueString.String(password)

@@ -62,6 +62,21 @@ func TestHasher_turns(t *testing.T) {
 	})
 }
 
+// Nothing is computed for who has left, even when it is nobody else's turn.
+func TestHasher_left(t *testing.T) {
+	h, err := newHasher(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 20 { // the turn and the end of the context are both there: either may be seen first
+		if _, err := h.hash(ctx, "correct horse"); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got error %v, want %v", err, context.Canceled)
+		}
+	}
+}
+
 // Nobody may sign in as somebody who is not there, not even with what the decoy might be the hash of.
 func TestHasher_decoyMatchesNothing(t *testing.T) {
 	h, err := newHasher(rand.Reader)

@@ -44,7 +44,7 @@ func newFixture(tb testing.TB) fixture {
 
 func fixtureOver(tb testing.TB, store repository.Accounts) fixture {
 	tb.Helper()
-	c := &clock{at: time.Date(2026, 3, 28, 23, 30, 0, 123e6, time.UTC)}
+	c := &clock{at: time.Date(2026, 3, 28, 23, 30, 0, 123_456_789, time.UTC)}
 	s, err := auth.New(tb.Context(), store, auth.Options{Now: c.Now})
 	if err != nil {
 		tb.Fatal(err)

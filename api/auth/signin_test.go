@@ -114,6 +114,7 @@ func TestSignIn_spoiltHash(t *testing.T) {
 		"$argon2id$v=19$m=19456,t=2$" + salt + "$" + key,
 		"$argon2id$v=19$t=2,m=19456,p=1$" + salt + "$" + key,
 		"$argon2id$v=19$m=19456,t=2,p=1$$",
+		"$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$" + key,
 		"$argon2id$v=19$m=19456,t=2,p=1$" + salt + "$",
 		"$argon2id$v=19$m=19456,t=2,p=1$" + salt + "$*",
 		"$argon2id$v=19$m=19456,t=2,p=1$" + salt + "$" + key + "$",
