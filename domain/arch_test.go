@@ -74,8 +74,9 @@ var layers = map[string]layer{
 			"github.com/go-json-experiment/json", "github.com/google/uuid", "github.com/labstack/echo", "golang.org/x/text",
 		},
 	},
-	"docs":    {},
-	"openapi": {third: []string{"github.com/swaggest/swgui"}},
+	"api/loadtest": {}, // tests alone
+	"docs":         {},
+	"openapi":      {third: []string{"github.com/swaggest/swgui"}},
 	"openapi/generate": {
 		third: []string{
 			"github.com/getkin/kin-openapi", "github.com/go-openapi/spec", "github.com/swaggo/swag", "go.yaml.in/yaml",

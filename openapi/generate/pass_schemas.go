@@ -64,7 +64,7 @@ func unions(doc *openapi3.T) error {
 	}
 	seats := event.Value.Properties["seats"]
 	if seats == nil || seats.Value.Items == nil || seats.Value.Items.Value.Type != nil {
-		return errors.New("Event.seats is no longer a list of values of any type")
+		return errors.New("property seats of Event is no longer a list of values of any type")
 	}
 	ref := func(name string) (*openapi3.SchemaRef, error) {
 		s := doc.Components.Schemas[name]
