@@ -69,6 +69,10 @@ func (p *passwordChange) apply(ctx context.Context, a repository.Account, c Call
 		}
 	}
 	if f.password != nil {
+		again, err := p.again(ctx, a)
+		if err != nil || again {
+			return a, "", err
+		}
 		if err := p.prove(ctx, a, guest); err != nil {
 			return a, "", err
 		}
@@ -89,6 +93,23 @@ func (p *passwordChange) apply(ctx context.Context, a repository.Account, c Call
 		a.Name = *f.name
 	}
 	return a, endOthers, nil
+}
+
+// again tells whether the change is an upgrade that was carried out before and whose answer got lost: it would give the
+// account the very username and password that it has.
+func (p *passwordChange) again(ctx context.Context, a repository.Account) (bool, error) {
+	f := p.forms
+	if a.Username == "" || f.username == nil || f.oldPassword != nil || *f.username != (username{shown: a.Username, key: a.UsernameKey}) {
+		return false, nil
+	}
+	if f.name != nil && *f.name != a.Name {
+		return false, nil
+	}
+	same, err := p.s.passwords.matches(ctx, *f.password, a.PasswordHash)
+	if err != nil {
+		return false, fmt.Errorf("check a password: %w", err)
+	}
+	return same, nil
 }
 
 // prove checks the old password. A guest has none, so any that it gives is wrong.

@@ -27,6 +27,31 @@ func TestChange_guestRegisters(t *testing.T) {
 	}
 }
 
+// The answer to an upgrade can get lost on a phone, which then sends it again.
+func TestChange_guestRegistersAgain(t *testing.T) {
+	f := newFixture(t)
+	c, tokens := f.guest(t)
+	upgrade := auth.AccountChange{Username: new("Åsa"), Password: new("correct horse")}
+	first, err := f.Change(t.Context(), c, upgrade)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := f.Change(t.Context(), c, upgrade)
+	if err != nil || again != first {
+		t.Errorf("the same again: got %+v, %v, want %+v", again, err, first)
+	}
+	f.caller(t, tokens)
+	for name, other := range map[string]auth.AccountChange{
+		"another password": {Username: new("Åsa"), Password: new("another horse")},
+		"another username": {Username: new("Åke"), Password: new("correct horse")},
+		"a name too":       {Name: new("Eva"), Username: new("Åsa"), Password: new("correct horse")},
+	} {
+		if _, err := f.Change(t.Context(), c, other); !errors.Is(err, auth.ErrWrongPassword) {
+			t.Errorf("%s: got %v, want ErrWrongPassword", name, err)
+		}
+	}
+}
+
 func TestChange_refused(t *testing.T) {
 	f := newFixture(t)
 	f.registered(t, "taken")
