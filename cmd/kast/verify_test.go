@@ -3,16 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite"
-
 	"kast/api/play"
 	"kast/domain/game"
+	"kast/repository"
+	"kast/repository/sqlite"
 )
 
 // twoGames plays a finished game with server dice, and one that runs.
@@ -30,26 +29,48 @@ func twoGames(t *testing.T) (w *world, finished, running string) {
 	return w, finished, running
 }
 
-// tampered gives a copy of the database in which a statement was carried out that must change one row.
-func tampered(t *testing.T, w *world, statement string, args ...any) string {
+// forged gives a copy of the database in which one game was changed before it was stored. A store judges nothing, so it
+// takes what no call would have led to.
+func forged(t *testing.T, w *world, id string, change func(*repository.NewGame)) string {
 	t.Helper()
+	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "copy.db")
-	if err := w.db.Backup(t.Context(), file); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sql.Open("sqlite", file)
+	db, err := sqlite.Open(ctx, file, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	result, err := db.Exec(statement, args...)
+	err = w.games.EachGame(ctx, func(gameID string) error {
+		g := repository.NewGame{}
+		var err error
+		if g.Game, err = w.db.Game(ctx, gameID); err != nil {
+			return err
+		}
+		if g.Events, err = w.db.Events(ctx, gameID, 0, g.Head.Seq); err != nil {
+			return err
+		}
+		if g.Seed, err = w.db.Seed(ctx, gameID); err != nil {
+			return err
+		}
+		if gameID == id {
+			change(&g)
+		}
+		return db.CreateGame(ctx, g)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := result.RowsAffected(); err != nil || n != 1 {
-		t.Fatalf("%d rows changed: %v", n, err)
-	}
 	return file
+}
+
+// replaced changes a part of an event's JSON that is there once.
+func replaced(t *testing.T, g *repository.NewGame, seq int, old, with string) {
+	t.Helper()
+	e := &g.Events[seq-1]
+	if bytes.Count(e.JSON, []byte(old)) != 1 {
+		t.Fatalf("%s is not once in %s", old, e.JSON)
+	}
+	e.JSON = bytes.Replace(e.JSON, []byte(old), []byte(with), 1)
 }
 
 func TestVerify_good(t *testing.T) {
@@ -71,50 +92,73 @@ func TestVerify_good(t *testing.T) {
 
 func TestVerify_faults(t *testing.T) {
 	w, finished, running := twoGames(t)
-	ofGame := "n = (SELECT n FROM games WHERE id = unhex(replace(?1, '-', '')))"
-	replaced := "UPDATE events SET body = CAST(replace(CAST(body AS TEXT), ?3, ?4) AS BLOB) WHERE seq = ?2 AND " + ofGame
 	lines, _, err := w.games.Lines(t.Context(), finished)
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := len(lines)
+	type newGame = repository.NewGame
 
 	for _, c := range []struct {
-		name      string
-		statement string
-		args      []any
-		says      string
+		name   string
+		game   string
+		change func(*testing.T, *newGame)
+		says   string
 	}{
-		{"another seat", replaced, []any{finished, 3, `"seat":0`, `"seat":1`},
-			"game " + finished + ", event 3: the hash does not match the event"},
-		{"a seat that is not there", replaced, []any{finished, 3, `"seat":0`, `"seat":9`},
-			"game " + finished + ", event 3: the hash does not match the event"},
-		{"a byte that is no JSON", replaced, []any{finished, 4, `{"at"`, `("at"`},
-			"game " + finished + ", event 4: not an event of a game log"},
-		{"a blank", replaced, []any{finished, 4, `,"by"`, ` ,"by"`},
-			"game " + finished + ", event 4: the event is not stored as it was written"},
-		{"another seed", replaced, []any{finished, last, `"serverSeed":"` + lastSeed(t, w, finished)[:1], `"serverSeed":"g`},
-			fmt.Sprintf("game %s, event %d: ", finished, last)},
-		{"an id", "UPDATE events SET id = zeroblob(16) WHERE seq = ?2 AND " + ofGame, []any{running, 3},
-			"game " + running + ", event 3: the event is not stored as it was written"},
-		{"an event lost", "DELETE FROM events WHERE seq = ?2 AND " + ofGame, []any{finished, 5},
-			"game " + finished + ", event 6: the hash of the event before does not match"},
-		{"the last event lost", "DELETE FROM events WHERE seq = ?2 AND " + ofGame, []any{finished, last},
-			fmt.Sprintf("game %s, event %d: the log does not end at its head", finished, last-1)},
-		{"the head put back", "UPDATE games SET seq = ?2, hash = (SELECT hash FROM events e WHERE e.n = games.n AND e.seq = ?2)" +
-			" WHERE " + ofGame, []any{running, 3},
-			"game " + running + ", event 4: the log does not end at its head"},
-		{"the seed of a game that runs", "UPDATE seeds SET seed = zeroblob(32) WHERE ?2 AND " + ofGame, []any{running, true},
-			"game " + running + ", event "},
-		{"a total in lists", "UPDATE seats SET total = total + 1 WHERE seat = ?2 AND " + ofGame, []any{running, 0},
-			"game " + running + ": what lists know of the game does not match its log"},
+		{"another seat", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			replaced(t, g, 3, `"seat":0`, `"seat":1`)
+		}, ", event 3: the hash does not match the event"},
+		{"a seat that is not there", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			replaced(t, g, 3, `"seat":0`, `"seat":9`)
+		}, ", event 3: the hash does not match the event"},
+		{"a byte that is no JSON", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			replaced(t, g, 4, `{"at"`, `("at"`)
+		}, ", event 4: not an event of a game log"},
+		{"a blank", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			replaced(t, g, 4, `,"by"`, ` ,"by"`)
+		}, ", event 4: the event is not stored as it was written"},
+		{"another seed revealed", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			seed := hex(g.Seed)
+			replaced(t, g, last, seed, strings.Repeat("0", len(seed)))
+		}, fmt.Sprintf(", event %d: the hash does not match the event", last)},
+		{"another id", running, func(t *testing.T, g *newGame) {
+			t.Helper()
+			g.Events[2].ID = g.ID
+			g.Events[0].ID = "00000000-0000-4000-8000-000000000000"
+		}, ", event 1: the event is not stored as it was written"},
+		{"another game's log", running, func(t *testing.T, g *newGame) {
+			t.Helper()
+			g.ID = "00000000-0000-4000-8000-000000000000"
+		}, ", event 1: the event is not stored as it was written"},
+		{"the seed of a game that runs", running, func(t *testing.T, g *newGame) {
+			t.Helper()
+			g.Seed = make([]byte, 32)
+		}, ": the seed does not open the commitment"},
+		{"a total in lists", running, func(t *testing.T, g *newGame) {
+			t.Helper()
+			g.Seats[0].Total++
+		}, ": what lists know of the game does not match its log; kast rebuild makes that anew"},
+		{"a status in lists", finished, func(t *testing.T, g *newGame) {
+			t.Helper()
+			g.Summary.Status = "playing"
+		}, ": what lists know of the game does not match its log"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := kast(t, "verify", "--db", tampered(t, w, c.statement, c.args...))
+			id := c.game
+			file := forged(t, w, c.game, func(g *newGame) {
+				c.change(t, g)
+				id = g.ID
+			})
+			got := kast(t, "verify", "--db", file)
 			if got.code != exitFailed {
 				t.Errorf("exit code %d, want %d", got.code, exitFailed)
 			}
-			contains(t, got.out, c.says, " 1 fault\n")
+			contains(t, got.out, "game "+id, c.says, " 1 fault\n")
 			if n := strings.Count(got.out, "\n"); n != 2 {
 				t.Errorf("%d lines, want one for the fault and one for the sum:\n%s", n, got.out)
 			}
@@ -122,20 +166,51 @@ func TestVerify_faults(t *testing.T) {
 	}
 }
 
-func lastSeed(t *testing.T, w *world, id string) string {
-	t.Helper()
-	seed, err := w.db.Seed(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
+// lossy is a store that has lost the end of every log, or knows of a shorter one than it has.
+type lossy struct {
+	repository.Store
+	events, head int
+}
+
+func (l lossy) Game(ctx context.Context, id string) (repository.Game, error) {
+	g, err := l.Store.Game(ctx, id)
+	if err != nil || l.head == 0 {
+		return g, err
 	}
-	return hex(seed)
+	events, err := l.Store.Events(ctx, id, l.head-1, 1)
+	if err == nil {
+		g.Head = repository.Head{Seq: l.head, Hash: events[0].Hash}
+	}
+	return g, err
+}
+
+func (l lossy) Events(ctx context.Context, id string, after, limit int) ([]repository.Event, error) {
+	return l.Store.Events(ctx, id, after, min(limit, l.events-after))
+}
+
+func TestVerify_end(t *testing.T) {
+	w, _, running := twoGames(t)
+	for _, c := range []struct {
+		name         string
+		events, head int
+		says         string
+	}{
+		{"the end is lost", 4, 0, "event 4: the log does not end at its head"},
+		{"the head was put back", 1000, 3, "event 4: the log does not end at its head"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			games := play.New(lossy{Store: w.db, events: c.events, head: c.head}, play.Options{})
+			if _, err := games.Verify(t.Context(), running); err == nil || err.Error() != c.says {
+				t.Errorf("%v, want %s", err, c.says)
+			}
+		})
+	}
 }
 
 // A replay of a log that does not hold tells what the rules can follow, and then what is wrong.
 func TestReplay_fault(t *testing.T) {
 	w, id, _ := twoGames(t)
-	file := tampered(t, w, "UPDATE events SET body = CAST(replace(CAST(body AS TEXT), '\"seat\":0', '\"seat\":9') AS BLOB)"+
-		" WHERE seq = 3 AND n = (SELECT n FROM games WHERE id = unhex(replace(?, '-', '')))", id)
+	file := forged(t, w, id, func(g *repository.NewGame) { replaced(t, g, 3, `"seat":0`, `"seat":9`) })
 	got := kast(t, "replay", "--db", file, id)
 	if got.code != exitFailed {
 		t.Errorf("exit code %d, want %d", got.code, exitFailed)
@@ -175,14 +250,14 @@ func TestRebuild(t *testing.T) {
 	if got := kast(t, "rebuild", "--db", w.path); got.code != exitOK || got.out != "2 games, 0 rebuilt, 0 faults\n" {
 		t.Errorf("exit code %d, %q", got.code, got.out)
 	}
-	file := tampered(t, w, "UPDATE seats SET total = 7 WHERE seat = 0 AND n = (SELECT max(n) FROM games)")
+	file := forged(t, w, running, func(g *repository.NewGame) { g.Seats[0].Total = 7 })
 	if got := kast(t, "rebuild", "--db", file); got.code != exitOK || got.out != "2 games, 1 rebuilt, 0 faults\n" {
 		t.Errorf("exit code %d, %q", got.code, got.out)
 	}
 	if got := kast(t, "verify", "--db", file); got.code != exitOK {
 		t.Errorf("after the rebuild: exit code %d, %q", got.code, got.out)
 	}
-	file = tampered(t, w, "UPDATE events SET hash = zeroblob(32) WHERE seq = 3 AND n = (SELECT min(n) FROM games)")
+	file = forged(t, w, finished, func(g *repository.NewGame) { replaced(t, g, 3, `"seat":0`, `"seat":9`) })
 	got := kast(t, "rebuild", "--db", file)
 	if got.code != exitFailed {
 		t.Errorf("exit code %d, want %d", got.code, exitFailed)
