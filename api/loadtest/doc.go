@@ -1,0 +1,12 @@
+// Package loadtest plays many whole games at once over HTTP on one database file, and then looks whether the file holds
+// exactly what was acknowledged. It is all tests.
+//
+// The ordinary run is bounded by count. With the flag -load it plays for that time instead and ends what is under way;
+// -clients changes how many play at once:
+//
+//	go test ./api/loadtest -v -run TestLoad -load 30s
+//	go test ./api/loadtest -v -run TestLoad -load 30s -clients 8
+//
+// With -v it prints how often each kind of call was made, how many were carried out in a second, and how long the median
+// and the slowest hundredth took. Those figures are for reading; no test depends on how fast the machine is.
+package loadtest
