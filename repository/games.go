@@ -26,7 +26,8 @@ type Games interface {
 	// the game runs. ErrNotFound when there is no such game, or it has no seed.
 	Seed(ctx context.Context, id string) ([]byte, error)
 
-	// Call returns what a client-chosen id stands for in this game. ErrNotFound when no call used it.
+	// Call returns what a client-chosen id stands for in this game. ErrNotFound when no call used it. It may have to read
+	// the log: who knows the log anyway asks only for the id of an event in it.
 	Call(ctx context.Context, gameID, id string) (Call, error)
 
 	// Lobby lists public open games, newest first.

@@ -22,7 +22,7 @@ func (db *DB) CreateAccount(ctx context.Context, a repository.Account, s reposit
 	}
 	insert, err := newSignIn(s)
 	if err == nil {
-		err = db.write.do(ctx, func(c *conn) error {
+		err = db.write.do(ctx, func(c *txn) error {
 			_, err := c.exec(`INSERT INTO accounts (id, name, username, username_key, password_hash, created_at)
 				VALUES (?, ?, ?, ?, ?, ?)`,
 				args{id, a.Name, orNull(a.Username), orNull(a.UsernameKey), orNull(a.PasswordHash), encodeTime(a.CreatedAt)})
@@ -39,7 +39,7 @@ func (db *DB) CreateAccount(ctx context.Context, a repository.Account, s reposit
 }
 
 // usernameTaken turns the error of a row that was refused as a duplicate into ErrUsernameTaken, when it was that.
-func usernameTaken(c *conn, err error, key string) error {
+func usernameTaken(c *txn, err error, key string) error {
 	if !isDuplicate(err) || key == "" {
 		return err
 	}
@@ -88,7 +88,7 @@ func (db *DB) UpdateAccount(ctx context.Context, was, a repository.Account, endO
 	}
 	keep, err := orNullID(endOthers)
 	if err == nil {
-		err = db.write.do(ctx, func(c *conn) error { return updateAccount(c, id, was, a, keep) })
+		err = db.write.do(ctx, func(c *txn) error { return updateAccount(c, id, was, a, keep) })
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: update account %s: %w", a.ID, err)
@@ -96,7 +96,7 @@ func (db *DB) UpdateAccount(ctx context.Context, was, a repository.Account, endO
 	return nil
 }
 
-func updateAccount(c *conn, id []byte, was, a repository.Account, keep any) error {
+func updateAccount(c *txn, id []byte, was, a repository.Account, keep any) error {
 	var is repository.Account
 	found, err := c.one(accountColumns+`WHERE id = ?`, args{id}, func(r *row) error { is = decodeAccount(r); return nil })
 	if err != nil {
@@ -128,13 +128,13 @@ func (db *DB) DeleteAccount(ctx context.Context, id string) error {
 	if err != nil {
 		return fmt.Errorf("sqlite: delete account %s: %w", id, repository.ErrNotFound)
 	}
-	if err := db.write.do(ctx, func(c *conn) error { return deleteAccount(c, accountID) }); err != nil {
+	if err := db.write.do(ctx, func(c *txn) error { return deleteAccount(c, accountID) }); err != nil {
 		return fmt.Errorf("sqlite: delete account %s: %w", id, err)
 	}
 	return nil
 }
 
-func deleteAccount(c *conn, id []byte) error {
+func deleteAccount(c *txn, id []byte) error {
 	var number any
 	found, err := c.one(`SELECT account FROM accounts WHERE id = ?`, args{id}, func(r *row) error { number = r.num(0); return nil })
 	if err != nil {
@@ -151,11 +151,10 @@ func deleteAccount(c *conn, id []byte) error {
 	return nil
 }
 
-// deletions remove an account by its number. Its number in seats, games and events would mean nobody afterwards, but
-// would still tell that the same person sat here and there. Sign-ins and players go with the account.
+// deletions remove an account by its number. Its number in seats and games would mean nobody afterwards, but would still
+// tell that the same person sat here and there. Sign-ins and players, and so the callers of calls, go with the account.
 var deletions = []string{
 	`UPDATE seats SET account = NULL, name = NULL WHERE account = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`UPDATE games SET host = NULL WHERE host = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
-	`UPDATE events SET caller = NULL WHERE caller = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`DELETE FROM accounts WHERE account = ?1`,
 }

@@ -43,7 +43,7 @@ func (db *DB) backup(ctx context.Context, file string) (err error) {
 		return err
 	}
 	// A connection of its own, so that reads do not lack one for as long as this takes.
-	c, err := connect(ctx, db.path, forBackup)
+	c, err := db.at.connect(ctx, forBackup)
 	if err != nil {
 		return err
 	}

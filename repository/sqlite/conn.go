@@ -18,6 +18,7 @@ import (
 type conn struct {
 	dc    driver.Conn
 	stmts map[string]driver.Stmt
+	wrote bool // a statement has changed something since this was set to false
 }
 
 func newConn(dc driver.Conn) *conn { return &conn{dc: dc, stmts: map[string]driver.Stmt{}} }
@@ -63,8 +64,13 @@ type args []driver.Value
 func (a args) named() []driver.NamedValue {
 	named := make([]driver.NamedValue, len(a))
 	for i, v := range a {
-		if n, ok := v.(int); ok {
-			v = int64(n)
+		switch x := v.(type) {
+		case int:
+			v = int64(x)
+		case []byte:
+			if x == nil {
+				v = nil // the driver would make it an empty blob
+			}
 		}
 		named[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
 	}
@@ -95,8 +101,27 @@ func (c *conn) exec(query string, a args) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return res.RowsAffected()
+	n, err := res.RowsAffected()
+	c.wrote = c.wrote || n > 0
+	return n, err
 }
+
+// insert runs a statement that adds a row and returns the row's number.
+func (c *conn) insert(query string, a args) (int64, error) {
+	s, err := c.stmt(query)
+	if err != nil {
+		return 0, err
+	}
+	res, err := s.(driver.StmtExecContext).ExecContext(context.Background(), a.named())
+	if err != nil {
+		return 0, err
+	}
+	c.wrote = true
+	return res.LastInsertId()
+}
+
+// errStop is what a function returns that wants no more rows.
+var errStop = errors.New("no more rows wanted")
 
 // query runs a statement and calls each, when not nil, with every row; the row is only valid until each returns.
 func (c *conn) query(query string, a args, each func(*row) error) (err error) {
@@ -124,11 +149,14 @@ func (c *conn) query(query string, a args, each func(*row) error) (err error) {
 		if each == nil {
 			continue
 		}
-		if err := each(&r); err != nil {
-			return err
-		}
-		if r.bad {
+		err := each(&r)
+		switch {
+		case r.bad:
 			return errDamaged
+		case errors.Is(err, errStop):
+			return nil
+		case err != nil:
+			return err
 		}
 	}
 }

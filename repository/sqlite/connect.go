@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -21,14 +23,21 @@ const (
 	forBackup // reading, but VACUUM INTO counts as writing
 )
 
+// place is where the database is, and how long to wait there for another process.
+type place struct {
+	file     string
+	patience time.Duration
+}
+
 // pragma is a setting that every connection must have: how it is set, and what reading it back must give.
 type pragma struct{ name, set, want string }
 
 // pragmas returns the settings of a connection, in the order in which they are set. busy_timeout comes first, since
 // setting journal_mode may have to wait for another process.
-func pragmas(p purpose) []pragma {
+func (pl place) pragmas(p purpose) []pragma {
+	patience := strconv.FormatInt(pl.patience.Milliseconds(), 10)
 	all := []pragma{
-		{"busy_timeout", "10000", "10000"},
+		{"busy_timeout", patience, patience},
 		{"journal_mode", "WAL", "wal"},
 		{"synchronous", "FULL", "2"},
 		{"foreign_keys", "ON", "1"},
@@ -43,15 +52,15 @@ func pragmas(p purpose) []pragma {
 	return append(all, pragma{"query_only", "OFF", "0"})
 }
 
-// dsn makes the driver's name of the file. The driver knows _pragma and _txlock; other drivers' keys it would ignore,
+// dsn returns the driver's name of the file. The driver knows _pragma and _txlock; other drivers' keys it would ignore,
 // which is one reason why connect reads the pragmas back.
-func dsn(path string, p purpose) string {
-	path = filepath.ToSlash(path)
+func (pl place) dsn(p purpose) string {
+	path := filepath.ToSlash(pl.file)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // C:/… on Windows
 	}
 	q := url.Values{}
-	for _, pr := range pragmas(p) {
+	for _, pr := range pl.pragmas(p) {
 		q.Add("_pragma", pr.name+"("+pr.set+")")
 	}
 	if p == forWriting {
@@ -64,15 +73,15 @@ func dsn(path string, p purpose) string {
 // connector opens connections and looks whether each has the settings it must have. It serves database/sql too.
 type connector struct {
 	driver.Connector
-	purpose purpose
+	pragmas []pragma
 }
 
-func newConnector(path string, p purpose) (*connector, error) {
-	base, err := sqlite.NewConnector(dsn(path, p))
+func (pl place) connector(p purpose) (*connector, error) {
+	base, err := sqlite.NewConnector(pl.dsn(p))
 	if err != nil {
 		return nil, err
 	}
-	return &connector{Connector: base, purpose: p}, nil
+	return &connector{Connector: base, pragmas: pl.pragmas(p)}, nil
 }
 
 // Connect opens a connection and fails when one of its pragmas is not what it must be.
@@ -82,7 +91,7 @@ func (k *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, err
 	}
 	c := newConn(dc)
-	for _, pr := range pragmas(k.purpose) {
+	for _, pr := range k.pragmas {
 		got, err := c.pragma(pr.name)
 		if err == nil && got != pr.want {
 			err = fmt.Errorf("pragma %s is %q and not %q on a new connection", pr.name, got, pr.want)
@@ -98,8 +107,8 @@ func (k *connector) Connect(ctx context.Context) (driver.Conn, error) {
 }
 
 // connect opens one connection.
-func connect(ctx context.Context, path string, p purpose) (*conn, error) {
-	k, err := newConnector(path, p)
+func (pl place) connect(ctx context.Context, p purpose) (*conn, error) {
+	k, err := pl.connector(p)
 	if err != nil {
 		return nil, err
 	}

@@ -20,21 +20,6 @@ func (db *DB) Game(ctx context.Context, id string) (repository.Game, error) {
 	return games[0].Game, nil
 }
 
-// Events implements repository.Games.
-func (db *DB) Events(ctx context.Context, id string, after, limit int) ([]repository.Event, error) {
-	var events []repository.Event
-	err := db.find(ctx, id, queryEvents, args{after, limit}, func(r *row) error {
-		if !r.null(0) && len(events) < limit {
-			events = append(events, decodeEvent(r, 0))
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("sqlite: events of game %s: %w", id, err)
-	}
-	return events, nil
-}
-
 // Seed implements repository.Games.
 func (db *DB) Seed(ctx context.Context, id string) (seed []byte, err error) {
 	err = db.find(ctx, id, querySeed, nil, func(r *row) error { seed = r.blob(0); return nil })
@@ -42,25 +27,6 @@ func (db *DB) Seed(ctx context.Context, id string) (seed []byte, err error) {
 		return nil, fmt.Errorf("sqlite: seed of game %s: %w", id, err)
 	}
 	return seed, nil
-}
-
-// Call implements repository.Games.
-func (db *DB) Call(ctx context.Context, gameID, id string) (repository.Call, error) {
-	call := repository.Call{ID: id}
-	callID, err := encodeID(id)
-	if err != nil {
-		return call, fmt.Errorf("sqlite: call %s: %w", id, repository.ErrNotFound)
-	}
-	err = db.find(ctx, gameID, queryCall, args{callID}, func(r *row) error {
-		call.AccountID = decodeID(r.blob(0))
-		call.Request = decodeDigest(r, 1)
-		call.FirstSeq, call.LastSeq = r.int(2), r.int(3)
-		return nil
-	})
-	if err != nil {
-		return repository.Call{}, fmt.Errorf("sqlite: call %s of game %s: %w", id, gameID, err)
-	}
-	return call, nil
 }
 
 // Rebuild implements repository.Games.
@@ -71,7 +37,7 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 	}
 	hash, err := encodeHash(head.Hash)
 	if err == nil {
-		err = db.write.do(ctx, func(c *conn) error { return rebuild(c, gameID, head.Seq, hash, s, standings) })
+		err = db.write.do(ctx, func(t *txn) error { return rebuild(t.conn, gameID, head.Seq, hash, s, standings) })
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: rebuild game %s: %w", id, err)
@@ -80,16 +46,19 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 }
 
 func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, standings []repository.Standing) error {
-	var n int64
-	found, err := c.one(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
+	changed, err := c.exec(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
 			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13
-		WHERE id = ?1 AND seq = ?2 AND hash = ?3 RETURNING n`,
-		append(args{id, seq, hash}, summaryArgs(s)...), func(r *row) error { n = r.num(0); return nil })
+		WHERE id = ?1 AND seq = ?2 AND hash = ?3`, append(args{id, seq, hash}, summaryArgs(s)...))
 	if err != nil {
 		return err
 	}
-	if !found {
+	if changed == 0 {
 		return missingOrMoved(c, id)
+	}
+	var n int64
+	_, err = c.one(`SELECT n FROM games WHERE id = ?`, args{id}, func(r *row) error { n = r.num(0); return nil })
+	if err != nil {
+		return err
 	}
 	// Seats that the log does not have go; the owners of the others stay.
 	keep := map[int64]bool{}
@@ -163,4 +132,16 @@ func decodeGame(games []numbered, r *row) []numbered {
 		})
 	}
 	return games
+}
+
+// missingOrMoved tells why no game has the id and the head that the caller expected.
+func missingOrMoved(c *conn, id []byte) error {
+	found, err := c.one(`SELECT 1 FROM games WHERE id = ?`, args{id}, nil)
+	switch {
+	case err != nil:
+		return err
+	case found:
+		return repository.ErrConflict
+	}
+	return repository.ErrNotFound
 }

@@ -30,7 +30,7 @@ func (db *DB) Keys(ctx context.Context) ([]repository.Key, error) {
 
 // AddFirstKey implements repository.Accounts.
 func (db *DB) AddFirstKey(ctx context.Context, k repository.Key) (first repository.Key, err error) {
-	err = db.write.do(ctx, func(c *conn) error {
+	err = db.write.do(ctx, func(c *txn) error {
 		_, err := c.exec(`INSERT INTO keys (id, purpose, secret, created_at)
 			SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE purpose = ?2)`,
 			args{k.ID, k.Purpose, k.Secret, encodeTime(k.CreatedAt)})

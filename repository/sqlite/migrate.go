@@ -14,20 +14,25 @@ import (
 )
 
 //go:embed migrations/*.sql
-var migrations embed.FS
+var embedded embed.FS
 
-// migrate brings the schema up to date, all of it or nothing.
-func migrate(ctx context.Context, path string, logger *slog.Logger) error {
-	k, err := newConnector(path, forWriting)
+// migrations returns the files that make the schema.
+func migrations() fs.FS {
+	files, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic(err) // the name is a constant and good
+	}
+	return files
+}
+
+// migrate brings the schema up to date with the migrations in files, all of it or nothing.
+func migrate(ctx context.Context, at place, files fs.FS, logger *slog.Logger) error {
+	k, err := at.connector(forWriting)
 	if err != nil {
 		return err
 	}
 	db := sql.OpenDB(k)
 	defer db.Close()
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
 	lock := &migrationLock{}
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, files,
 		goose.WithSessionLocker(lock),

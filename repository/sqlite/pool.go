@@ -12,17 +12,17 @@ const readers = 8
 
 // pool is a set of connections for reading, all of them open from the start so that a wrong setting shows at once.
 type pool struct {
-	path string
+	at   place
 	free chan *conn // nil stands for one that has to be opened anew
 	done chan struct{}
 	once sync.Once
 	size int
 }
 
-func newPool(ctx context.Context, path string, size int) (*pool, error) {
-	p := &pool{path: path, free: make(chan *conn, size), done: make(chan struct{}), size: size}
+func newPool(ctx context.Context, at place, size int) (*pool, error) {
+	p := &pool{at: at, free: make(chan *conn, size), done: make(chan struct{}), size: size}
 	for range size {
-		c, err := connect(ctx, path, forReading)
+		c, err := at.connect(ctx, forReading)
 		if err != nil {
 			p.size = len(p.free)
 			return nil, errors.Join(err, p.close())
@@ -61,7 +61,7 @@ func (p *pool) acquire(ctx context.Context) (*conn, error) {
 		if c != nil {
 			return c, nil
 		}
-		c, err := connect(ctx, p.path, forReading)
+		c, err := p.at.connect(ctx, forReading)
 		if err != nil {
 			p.free <- nil
 			return nil, unavailable(err)

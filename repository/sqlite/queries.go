@@ -31,12 +31,10 @@ const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 
 const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
 
-// One row of NULLs tells a game without such events from no game.
-const queryEvents = `SELECT e.seq, e.id, e.hash, e.body FROM games g LEFT JOIN events e ON e.n = g.n AND e.seq > ?2
-	WHERE g.id = ?1 ORDER BY e.seq LIMIT max(?3, 1)`
+// The tail comes with every chunk, or with NULLs when there is no chunk with such events.
+const queryLog = `SELECT g.tail, c.body FROM games g LEFT JOIN chunks c ON c.n = g.n AND c.last > ?2
+	WHERE g.id = ?1 ORDER BY c.last`
 
 const querySeed = `SELECT s.seed FROM games g JOIN seeds s ON s.n = g.n WHERE g.id = ?1`
 
-const queryCall = `SELECT a.id, e.request, e.call_first, e.call_last FROM games g
-	JOIN events e ON e.n = g.n AND e.id = ?2 LEFT JOIN accounts a ON a.account = e.caller
-	WHERE g.id = ?1 AND e.request IS NOT NULL`
+const queryPlayer = `SELECT a.id FROM players p JOIN accounts a ON a.account = p.account WHERE p.p = ?1`

@@ -6,11 +6,9 @@ import (
 	"kast/repository"
 )
 
-// ownerIDs are the account ids of seats as bytes, nil for seats without owner.
-type ownerIDs []any
-
-func encodeOwners(seats []repository.Seat) (ownerIDs, error) {
-	ids := make(ownerIDs, len(seats))
+// encodeOwners returns the account ids of seats as bytes, nil for seats without owner.
+func encodeOwners(seats []repository.Seat) ([][]byte, error) {
+	ids := make([][]byte, len(seats))
 	for i, s := range seats {
 		var err error
 		if ids[i], err = orNullID(s.AccountID); err != nil {
@@ -22,7 +20,7 @@ func encodeOwners(seats []repository.Seat) (ownerIDs, error) {
 
 // insertSeats writes all seats of a game that has none. An owner that is no account (any more) is stored as none:
 // it may have been deleted since the caller read the seats.
-func insertSeats(c *conn, n int64, seats []repository.Seat, ids ownerIDs) error {
+func insertSeats(c *conn, n int64, seats []repository.Seat, owners [][]byte) error {
 	for i, s := range seats {
 		var name any
 		if s.AccountID == "" {
@@ -30,7 +28,7 @@ func insertSeats(c *conn, n int64, seats []repository.Seat, ids ownerIDs) error 
 		}
 		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, account, name)
 			VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?)`,
-			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, ids[i], name})
+			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, owners[i], name})
 		if err != nil {
 			return err
 		}
@@ -55,7 +53,7 @@ func putStandings(c *conn, n int64, standings []repository.Standing) error {
 }
 
 // rememberPlayers notes the owners of seats and the host of a game in players. Those of before stay noted: their calls
-// remain in the log's table.
+// remain in the log.
 func rememberPlayers(c *conn, n int64) error {
 	_, err := c.exec(`INSERT OR IGNORE INTO players (account, n)
 		SELECT account, n FROM seats WHERE n = ?1 AND account IS NOT NULL

@@ -9,7 +9,7 @@ import (
 )
 
 // newSignIn returns the write that stores a sign-in.
-func newSignIn(s repository.SignIn) (func(*conn) error, error) {
+func newSignIn(s repository.SignIn) (func(*txn) error, error) {
 	id, err := encodeID(s.ID)
 	if err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func newSignIn(s repository.SignIn) (func(*conn) error, error) {
 	if err != nil {
 		return nil, repository.ErrNotFound
 	}
-	return func(c *conn) error {
+	return func(c *txn) error {
 		n, err := c.exec(`INSERT INTO sign_ins (id, account, generation, created_at, rotated_at)
 			SELECT ?, account, ?, ?, ? FROM accounts WHERE id = ?`,
 			args{id, s.Generation, encodeTime(s.CreatedAt), encodeTime(s.RotatedAt), account})
@@ -63,7 +63,7 @@ func (db *DB) RotateSignIn(ctx context.Context, id string, from int, at time.Tim
 	if err != nil {
 		return fmt.Errorf("sqlite: rotate sign-in %s: %w", id, repository.ErrNotFound)
 	}
-	err = db.write.do(ctx, func(c *conn) error {
+	err = db.write.do(ctx, func(c *txn) error {
 		n, err := c.exec(`UPDATE sign_ins SET generation = ?2 + 1, rotated_at = ?3 WHERE id = ?1 AND generation = ?2`,
 			args{signIn, from, encodeTime(at)})
 		if err != nil || n == 1 {
@@ -90,7 +90,7 @@ func (db *DB) EndSignIn(ctx context.Context, id string) error {
 	if err != nil {
 		return nil // no sign-in can have this id
 	}
-	err = db.write.do(ctx, func(c *conn) error {
+	err = db.write.do(ctx, func(c *txn) error {
 		_, err := c.exec(`DELETE FROM sign_ins WHERE id = ?`, args{signIn})
 		return err
 	})

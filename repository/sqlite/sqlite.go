@@ -6,11 +6,13 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"time"
 
 	"kast/repository"
 )
@@ -21,14 +23,15 @@ type Options struct {
 	Logger *slog.Logger
 	// MustExist refuses to make a new file, for commands that look at a database that is already there.
 	MustExist bool
+
+	patience time.Duration // how long to wait for another process that holds a lock; 0 for 10 s
 }
 
 // DB is a repository.Store in one SQLite file.
 type DB struct {
-	path   string
-	write  *writer
-	read   *pool
-	logger *slog.Logger
+	at    place
+	write *writer
+	read  *pool
 }
 
 var _ repository.Store = (*DB)(nil)
@@ -46,6 +49,7 @@ func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if opts.Logger == nil {
 		opts.Logger = slog.New(slog.DiscardHandler)
 	}
+	opts.patience = cmp.Or(opts.patience, 10*time.Second)
 	path, err := filepath.Abs(path) // a later change of directory must not lead to another file
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: open: %w", err)
@@ -61,18 +65,19 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err := prepareFile(path, opts); err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, path, opts.Logger); err != nil {
+	at := place{path, opts.patience}
+	if err := migrate(ctx, at, migrations(), opts.Logger); err != nil {
 		return nil, err
 	}
-	wc, err := connect(ctx, path, forWriting)
+	wc, err := at.connect(ctx, forWriting)
 	if err != nil {
 		return nil, err
 	}
-	read, err := newPool(ctx, path, readers)
+	read, err := newPool(ctx, at, readers)
 	if err != nil {
 		return nil, errors.Join(err, wc.close())
 	}
-	return &DB{path: path, write: newWriter(path, wc), read: read, logger: opts.Logger}, nil
+	return &DB{at: at, write: newWriter(at, wc), read: read}, nil
 }
 
 // Ping tells whether the store answers reads and can take writes: a lock on the file, and after a write that failed

@@ -17,7 +17,7 @@ const (
 // writer is the one goroutine that writes. While a commit is on its way to the disk the next calls gather, and are then
 // committed together: one wait for the disk serves them all.
 type writer struct {
-	path    string
+	at      place
 	queue   chan *job
 	stopped chan struct{}
 
@@ -28,7 +28,14 @@ type writer struct {
 
 	// Below, only the writer's goroutine reads and writes.
 	conn    *conn // nil after a failure: to be opened anew
-	suspect bool  // the last transaction failed
+	logs    *logs
+	suspect bool // the last transaction failed
+}
+
+// txn is the transaction that a job runs in.
+type txn struct {
+	*conn
+	logs *logs
 }
 
 // States of a job. A caller whose context ends can take back a job that waits, but not one that has begun: it may well
@@ -39,24 +46,24 @@ const (
 	takenBack
 )
 
-// job is one write: a function that runs inside a transaction. It may run on statements only, and must have no effect
-// when it returns an error.
+// job is one write: a function that runs inside a transaction, if need be twice. When it returns an error what it wrote
+// is undone.
 type job struct {
-	run   func(*conn) error
+	run   func(*txn) error
 	state atomic.Int32
 	err   error
 	done  chan error
 }
 
-func newWriter(path string, c *conn) *writer {
-	w := &writer{path: path, conn: c, queue: make(chan *job, queued), stopped: make(chan struct{})}
+func newWriter(at place, c *conn) *writer {
+	w := &writer{at: at, conn: c, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
 	go w.loop()
 	return w
 }
 
 // do has run committed, and returns its error or that of the commit. When ctx ends before the writer has begun with it,
 // nothing is written and ctx's error is returned; after that the outcome is awaited, which takes one commit.
-func (w *writer) do(ctx context.Context, run func(*conn) error) error {
+func (w *writer) do(ctx context.Context, run func(*txn) error) error {
 	j := &job{run: run, done: make(chan error, 1)}
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
@@ -150,17 +157,25 @@ func (w *writer) gather(batch []*job) []*job {
 // A job that was refused has its err set, and is rolled back alone.
 func (w *writer) commit(batch []*job) error {
 	if w.conn == nil {
-		c, err := connect(context.Background(), w.path, forWriting)
+		c, err := w.at.connect(context.Background(), forWriting)
 		if err != nil {
 			return err
 		}
 		w.conn = c
 	}
-	if err := w.transact(w.conn, batch); err != nil {
+	err := w.transact(w.conn, batch, false)
+	if errors.Is(err, errAgain) {
+		w.logs = newLogs()
+		if _, err = w.conn.exec(`ROLLBACK`, nil); err == nil {
+			err = w.transact(w.conn, batch, true)
+		}
+	}
+	if err != nil {
 		// What a connection knows after a failed write differs by failure; a new one knows what the file holds.
 		// Closing rolls back.
 		_ = w.conn.close()
 		w.conn, w.suspect = nil, true
+		w.logs = newLogs()
 		return err
 	}
 	w.suspect = false
@@ -169,12 +184,18 @@ func (w *writer) commit(batch []*job) error {
 	return nil
 }
 
-func (w *writer) transact(c *conn, batch []*job) error {
+// errAgain: a job that had written something was refused.
+var errAgain = errors.New("run the transaction again with savepoints")
+
+// transact runs jobs in one transaction. Jobs are hardly ever refused after they have written something, so that at
+// first there are no savepoints, which would cost each of them a tenth. When it happens all is undone and run
+// again, with savepoints.
+func (w *writer) transact(c *conn, batch []*job, savepoints bool) error {
 	if _, err := c.exec(`BEGIN IMMEDIATE`, nil); err != nil {
 		return err
 	}
 	for _, j := range batch {
-		if err := w.apply(c, j); err != nil {
+		if err := w.apply(c, j, savepoints); err != nil {
 			return err
 		}
 	}
@@ -182,27 +203,40 @@ func (w *writer) transact(c *conn, batch []*job) error {
 	return err
 }
 
-// apply runs one job in a savepoint. It returns an error when the whole transaction is lost.
-func (w *writer) apply(c *conn, j *job) error {
-	if _, err := c.exec(`SAVEPOINT job`, nil); err != nil {
-		return err
+// apply runs one job. It returns an error when the whole transaction is lost.
+func (w *writer) apply(c *conn, j *job, savepoint bool) error {
+	if savepoint {
+		if _, err := c.exec(`SAVEPOINT job`, nil); err != nil {
+			return err
+		}
 	}
-	if j.err = j.run(c); j.err != nil {
-		if isFault(j.err) || isBusy(j.err) {
+	c.wrote = false
+	w.logs.begin()
+	if j.err = j.run(&txn{c, w.logs}); j.err != nil {
+		w.logs.undo()
+		switch {
+		case isFault(j.err) || isBusy(j.err):
 			return j.err
-		}
-		// SQLite ends the transaction by itself after some errors; then this fails.
-		if _, err := c.exec(`ROLLBACK TO job`, nil); err != nil {
-			return errors.Join(j.err, err)
+		case savepoint:
+			// SQLite ends the transaction by itself after some errors; then this fails.
+			if _, err := c.exec(`ROLLBACK TO job`, nil); err != nil {
+				return errors.Join(j.err, err)
+			}
+		case c.wrote:
+			return errAgain
 		}
 	}
-	_, err := c.exec(`RELEASE job`, nil)
-	return err
+	if savepoint {
+		if _, err := c.exec(`RELEASE job`, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // probe is a job that finds out whether writes succeed. The lock on the file, which the transaction takes, tells
 // of another process that holds it and of a file that is read-only; after a failure a write tells whether it is over.
-func (w *writer) probe(c *conn) error {
+func (w *writer) probe(c *txn) error {
 	if !w.suspect {
 		return nil
 	}

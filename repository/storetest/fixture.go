@@ -59,7 +59,6 @@ func summary(status string) repository.Summary {
 // newGame returns an open public game of two events, with a seat of each kind.
 func newGame(host string) repository.NewGame {
 	events := makeEvents(repository.Head{}, 2)
-	events[0].ID = newID()
 	return repository.NewGame{
 		Game: repository.Game{
 			ID: newID(), Head: headOf(events), Host: host, InviteCode: "K7Q", StartWhenFull: true,

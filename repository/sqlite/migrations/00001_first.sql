@@ -51,31 +51,28 @@ CREATE TABLE games (
 	turn_seat       INTEGER NOT NULL,
 	round           INTEGER NOT NULL,
 	started_at      INTEGER,
-	finished_at     INTEGER
+	finished_at     INTEGER,
+	-- The chunk of events after those in chunks. An append of a few events so changes this row and nothing else: each
+	-- page that is written costs more than all the rest of an append.
+	tail            BLOB NOT NULL
 ) STRICT;
 CREATE INDEX games_lobby ON games (n) WHERE status = 'open' AND visibility = 'public';
+
+-- chunks holds the logs in runs of events. They are in the order in which they were written, whatever the game, so that
+-- they fill the file without gaps.
+CREATE TABLE chunks (
+	k    INTEGER PRIMARY KEY,
+	n    INTEGER NOT NULL REFERENCES games,
+	last INTEGER NOT NULL, -- number of the last event
+	body BLOB NOT NULL     -- see chunk.go
+) STRICT;
+CREATE UNIQUE INDEX chunks_of ON chunks (n, last);
 
 -- seeds stands apart from games so that no query for a game can show the seed by mistake.
 CREATE TABLE seeds (
 	n    INTEGER PRIMARY KEY REFERENCES games,
 	seed BLOB NOT NULL
 ) STRICT;
-
--- events is the log. The rows of one game lie side by side. The last four columns are those of a call whose id is the
--- event's id; they are NULL elsewhere. No REFERENCES to games: a row is only ever written together with its game's.
-CREATE TABLE events (
-	n          INTEGER NOT NULL,
-	seq        INTEGER NOT NULL,
-	id         BLOB NOT NULL,
-	hash       BLOB NOT NULL,
-	body       BLOB NOT NULL, -- the event's canonical JSON, see codec.go
-	caller     INTEGER,       -- an account; no REFERENCES, see players
-	request    ANY,           -- digest: BLOB of what is hex, else TEXT
-	call_first INTEGER,
-	call_last  INTEGER,
-	PRIMARY KEY (n, seq)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX events_id ON events (n, id);
 
 CREATE TABLE seats (
 	n         INTEGER NOT NULL REFERENCES games,
@@ -90,20 +87,22 @@ CREATE TABLE seats (
 	PRIMARY KEY (n, seat)
 ) STRICT, WITHOUT ROWID;
 
--- players tells in which games an account holds or held a seat, is or was host, or made a call: where its number can
--- stand in seats, games and events. It serves the list of an account's games and the deletion of the account, and
--- spares those three tables, of which events is by far the largest, an index on the account each.
+-- players tells in which games an account holds or held a seat, is or was host, or made a call. It serves the list of
+-- an account's games, and its deletion, so that games and seats need no index on the account each.
+-- A call in a chunk names its caller by p: once the account is deleted p means nobody, and it never told which calls
+-- in other games were the same person's.
 CREATE TABLE players (
+	p       INTEGER PRIMARY KEY AUTOINCREMENT,
 	account INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
 	n       INTEGER NOT NULL REFERENCES games,
-	PRIMARY KEY (account, n)
-) STRICT, WITHOUT ROWID;
+	UNIQUE (account, n)
+) STRICT;
 
 -- +goose Down
 DROP TABLE players;
 DROP TABLE seats;
-DROP TABLE events;
 DROP TABLE seeds;
+DROP TABLE chunks;
 DROP TABLE games;
 DROP TABLE keys;
 DROP TABLE sign_ins;

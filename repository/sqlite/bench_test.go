@@ -1,0 +1,220 @@
+package sqlite_test
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kast/repository"
+	"kast/repository/sqlite"
+)
+
+// BenchmarkAppend compares appends through the store with the least that any store could do: the same bytes put into
+// a table by one prepared statement, in transactions as large as those that the store's writer gathered. Both run in
+// turn, round by round, so that what else the machine does meets both. Run it with
+//
+//	go test ./repository/sqlite -run '^$' -bench Append -benchtime 20000x
+//
+// Each of the callers has a game of its own and appends as soon as its last append is acknowledged. Metrics:
+//
+//	appends/s    acknowledged appends, each of one event with a call
+//	bare/s       rows a second of the bare group commit
+//	ratio        appends/s by bare/s
+//	rows/commit  how many appends shared a commit
+func BenchmarkAppend(b *testing.B) {
+	for _, callers := range []int{1, 8, 64} {
+		b.Run(fmt.Sprintf("callers=%d", callers), func(b *testing.B) {
+			const rounds = 5
+			store := newBenchStore(b, callers)
+			bare := newBareTable(b)
+			var took, bareTook time.Duration
+			rows := 0
+			b.ResetTimer()
+			for range rounds {
+				each := max(b.N/rounds/callers, 1)
+				before := store.db.Stats()
+				start := time.Now()
+				written := store.run(b, each)
+				took += time.Since(start)
+				after := store.db.Stats()
+				rows += len(written)
+
+				size := int((after.Writes - before.Writes + (after.Commits-before.Commits)/2) / (after.Commits - before.Commits))
+				start = time.Now()
+				bare.insert(b, written, size)
+				bareTook += time.Since(start)
+			}
+			b.StopTimer()
+			stats := store.db.Stats()
+			perSecond, barePerSecond := float64(rows)/took.Seconds(), float64(rows)/bareTook.Seconds()
+			b.ReportMetric(0, "ns/op") // it would be of both
+			b.ReportMetric(perSecond, "appends/s")
+			b.ReportMetric(barePerSecond, "bare/s")
+			b.ReportMetric(perSecond/barePerSecond, "ratio")
+			b.ReportMetric(float64(stats.Writes-store.made.Writes)/float64(stats.Commits-store.made.Commits), "rows/commit")
+		})
+	}
+}
+
+// benchStore is a store with a running game for each caller.
+type benchStore struct {
+	db      *sqlite.DB
+	callers []*benchCaller
+	made    sqlite.Stats // when the games were made
+}
+
+type benchCaller struct {
+	number  int
+	account string
+	game    string
+	head    repository.Head
+	count   uint64
+}
+
+func newBenchStore(b *testing.B, callers int) *benchStore {
+	b.Helper()
+	db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "kast.db"), sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = db.Close() })
+	s := &benchStore{db: db}
+	for i := range callers {
+		c := &benchCaller{number: i, account: benchID(i, 1<<40), game: benchID(i, 1<<41)}
+		now := time.UnixMilli(1774744200123)
+		account := repository.Account{ID: c.account, Name: "N", CreatedAt: now}
+		if err := db.CreateAccount(b.Context(), account, repository.SignIn{ID: benchID(i, 1<<42), AccountID: c.account, CreatedAt: now, RotatedAt: now}); err != nil {
+			b.Fatal(err)
+		}
+		events := []repository.Event{c.event()}
+		g := repository.NewGame{
+			Game: repository.Game{
+				ID: c.game, Head: c.head, Host: c.account, CreatedAt: now, UpdatedAt: now, Summary: benchSummary,
+				Seats: []repository.Seat{
+					{Standing: repository.Standing{Seat: 0, Kind: "account"}, AccountID: c.account},
+					{Standing: repository.Standing{Seat: 1, Kind: "guest"}, Name: "Kim"},
+				},
+			},
+			Seed: make([]byte, 32), Events: events,
+		}
+		if err := db.CreateGame(b.Context(), g); err != nil {
+			b.Fatal(err)
+		}
+		s.callers = append(s.callers, c)
+	}
+	s.made = db.Stats()
+	return s
+}
+
+var benchSummary = repository.Summary{
+	Ruleset: "penta", RulesVersion: 1, Status: "playing", Dice: "server", Visibility: "private",
+	Options: `{"advice":true,"autoEnterSeconds":0,"turnSeconds":0}`, Round: 1, StartedAt: time.UnixMilli(1774744200123),
+}
+
+// benchID makes up a UUID; those of one caller are spread like random ones.
+func benchID(caller int, count uint64) string {
+	sum := sha256.Sum256(binary.BigEndian.AppendUint64([]byte{byte(caller), byte(caller >> 8)}, count))
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[0:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
+// event makes up the caller's next event, as large as those of a real game and of the same form.
+func (c *benchCaller) event() repository.Event {
+	c.count++
+	seq, prev, id := c.head.Seq+1, c.head.Hash, benchID(c.number, c.count)
+	if prev == "" {
+		prev = strings.Repeat("0", 64)
+	}
+	sum := sha256.Sum256([]byte(id))
+	hash := hex.EncodeToString(sum[:])
+	json := fmt.Appendf(nil, `{"at":"2026-03-29T00:30:00.123Z","by":"player","dice":[3,3,6,1,2],"hash":%q,"held":[0,1],"id":%q,"prev":%q,"seat":1,"seq":%d,"type":"rolled"}`, hash, id, prev, seq)
+	c.head = repository.Head{Seq: seq, Hash: hash}
+	return repository.Event{Seq: seq, ID: id, Hash: hash, JSON: json}
+}
+
+// run lets every caller append as often as said, and returns what was appended.
+func (s *benchStore) run(b *testing.B, each int) []repository.Event {
+	all := make([][]repository.Event, len(s.callers))
+	var wg sync.WaitGroup
+	for i, c := range s.callers {
+		wg.Go(func() {
+			for range each {
+				after := c.head
+				e := c.event()
+				err := s.db.Append(b.Context(), repository.Append{
+					GameID: c.game, After: after, Events: []repository.Event{e}, At: time.UnixMilli(1774744200123), Summary: benchSummary,
+					Call: &repository.Call{ID: e.ID, AccountID: c.account, Request: e.Hash[:32], FirstSeq: e.Seq, LastSeq: e.Seq},
+				})
+				if err != nil {
+					b.Error(err)
+					return
+				}
+				all[i] = append(all[i], e)
+			}
+		})
+	}
+	wg.Wait()
+	var events []repository.Event
+	for _, e := range all {
+		events = append(events, e...)
+	}
+	return events
+}
+
+// bareTable is a file with nothing but a table of rows, with the same settings as the store's.
+type bareTable struct {
+	db   *sql.DB
+	stmt *sql.Stmt
+	rows int
+}
+
+func newBareTable(b *testing.B) *bareTable {
+	b.Helper()
+	dsn := "file:" + filepath.Join(b.TempDir(), "bare.db") +
+		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate"
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`CREATE TABLE bare (k INTEGER PRIMARY KEY, id BLOB, hash BLOB, request BLOB, body BLOB)`); err != nil {
+		b.Fatal(err)
+	}
+	stmt, err := db.Prepare(`INSERT INTO bare VALUES (?, ?, ?, ?, ?)`)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = stmt.Close() })
+	return &bareTable{db: db, stmt: stmt}
+}
+
+// insert commits events in transactions of the given size.
+func (t *bareTable) insert(b *testing.B, events []repository.Event, size int) {
+	b.Helper()
+	for len(events) > 0 {
+		n := min(size, len(events))
+		tx, err := t.db.Begin()
+		if err != nil {
+			b.Fatal(err)
+		}
+		stmt := tx.Stmt(t.stmt)
+		for _, e := range events[:n] {
+			t.rows++
+			hash, _ := hex.DecodeString(e.Hash)
+			if _, err := stmt.Exec(t.rows, hash[:16], hash, hash[:16], e.JSON); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := tx.Commit(); err != nil {
+			b.Fatal(err)
+		}
+		events = events[n:]
+	}
+}
