@@ -13,12 +13,26 @@ import (
 // Decide and for a check of the log. A record that does not continue s (another seq, an event type that it does not
 // know, a seat that is not there) is a bug of the caller and panics.
 func Evolve(s State, r Record) State {
+	s.Seats = slices.Clone(s.Seats)
+	s.evolve(r)
+	return s
+}
+
+// Fold returns the state after all records, from the first.
+func Fold(log []Record) State {
+	var s State
+	for _, r := range log {
+		s.evolve(r) // no state but the last is seen by anybody, so none of them needs seats of its own
+	}
+	return s
+}
+
+// evolve changes the state and its seats in place.
+func (s *State) evolve(r Record) {
 	if r.Seq != s.Seq+1 {
 		panic(fmt.Sprintf("game: event %d cannot follow event %d", r.Seq, s.Seq))
 	}
 	s.Seq = r.Seq
-	s.Seats = slices.Clone(s.Seats)
-
 	switch e := r.Event.(type) {
 	case Created:
 		s.create(e)
@@ -63,16 +77,6 @@ func Evolve(s State, r Record) State {
 	default:
 		panic(fmt.Sprintf("game: unknown event %T", e))
 	}
-	return s
-}
-
-// Fold returns the state after all records, from the first.
-func Fold(log []Record) State {
-	var s State
-	for _, r := range log {
-		s = Evolve(s, r)
-	}
-	return s
 }
 
 func (s *State) create(e Created) {

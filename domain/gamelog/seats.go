@@ -12,14 +12,6 @@ type wireSeats struct {
 	old   []int
 }
 
-// MarshalJSONTo writes whichever of the two is there.
-func (s wireSeats) MarshalJSONTo(e *jsontext.Encoder) error {
-	if s.specs != nil {
-		return json.MarshalEncode(e, s.specs)
-	}
-	return json.MarshalEncode(e, s.old)
-}
-
 // UnmarshalJSONFrom reads numbers as old seats, anything else as descriptions of seats.
 func (s *wireSeats) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	raw, err := d.ReadValue()
