@@ -27,8 +27,12 @@ func TestRun_usage(t *testing.T) {
 		{"unknown flag", nil, []string{"serve", "--port", "1"}, "flag provided but not defined: -port"},
 		{"flag without value", nil, []string{"serve", "--addr"}, "flag needs an argument: -addr"},
 		{"bad choice", nil, []string{"serve", "--log-level", "loud"}, "it is none of debug, info, warn, error"},
-		{"bad environment", map[string]string{"KAST_LOG_FORMAT": "xml"}, []string{"serve"},
-			`KAST_LOG_FORMAT="xml": it is none of text, json`},
+		{
+			"bad environment",
+			map[string]string{"KAST_LOG_FORMAT": "xml"},
+			[]string{"serve"},
+			`KAST_LOG_FORMAT="xml": it is none of text, json`,
+		},
 		{"operand of a command without", nil, []string{"verify", "kast.db"}, `unexpected argument "kast.db"`},
 		{"no operand", nil, []string{"backup"}, "one FILE is needed"},
 	} {

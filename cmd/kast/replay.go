@@ -51,7 +51,7 @@ func replay(ctx context.Context, std streams, path, id string) (err error) {
 	})
 	if state.Seq > 0 {
 		printHeader(std.out, state, beside)
-		io.WriteString(std.out, body.String())
+		fmt.Fprint(std.out, body.String())
 		printResult(std.out, state, beside)
 	}
 	if !printVerdict(std.out, state, lines, fault) {

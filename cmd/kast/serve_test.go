@@ -9,9 +9,11 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -79,12 +81,43 @@ func TestServe_environment(t *testing.T) {
 		t.Errorf("%q, %v", first[:n], err)
 	}
 	cancel()
-	io.Copy(io.Discard, out)
+	if _, err := io.Copy(io.Discard, out); err != nil {
+		t.Error(err)
+	}
 	if code := <-ended; code != exitOK || log.String() != "" {
 		t.Errorf("exit code %d, log %q", code, log.String())
 	}
 	if _, err := os.Stat(db); err != nil {
 		t.Error(err)
+	}
+}
+
+// The process itself stops on SIGTERM, as a service manager asks it to.
+func TestServe_signal(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGTERM there")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := exec.CommandContext(t.Context(), self, "serve", "--addr", "127.0.0.1:0", "--log-level", "error")
+	program.Env = append(os.Environ(), asProgram+"=1", "KAST_DB="+filepath.Join(t.TempDir(), "kast.db"))
+	out, err := program.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 200)); err != nil {
+		t.Error(err)
+	}
+	if err := program.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Error(err)
+	}
+	if err := program.Wait(); err != nil {
+		t.Errorf("told to stop: %v", err)
 	}
 }
 
@@ -116,9 +149,11 @@ func TestServe_refusals(t *testing.T) {
 		says           []string
 	}{
 		{"a port in use", taken.Addr().String(), filepath.Join(dir, "unused.db"), []string{taken.Addr().String(), "--addr"}},
-		{"no such host", "256.256.256.256:1", filepath.Join(dir, "unused.db"), []string{"256.256.256.256"}},
-		{"a path that cannot be", "127.0.0.1:0", filepath.Join(dir, "no", "kast.db"),
-			[]string{"cannot open the database " + filepath.Join(dir, "no", "kast.db")}},
+		{"no such port", "127.0.0.1:99999", filepath.Join(dir, "unused.db"), []string{"99999", "--addr"}},
+		{
+			"a path that cannot be", "127.0.0.1:0", filepath.Join(dir, "no", "kast.db"),
+			[]string{"cannot open the database " + filepath.Join(dir, "no", "kast.db")},
+		},
 		{"a directory", "127.0.0.1:0", dir, []string{"cannot open the database " + dir}},
 		{"another file", "127.0.0.1:0", text, []string{"cannot open the database " + text, "not a database"}},
 		{"a newer database", "127.0.0.1:0", newer, []string{newer + " was written by a newer version of Kast"}},
@@ -209,7 +244,7 @@ func TestServeHTTP_stop(t *testing.T) {
 					close(began)
 					select {
 					case <-time.After(c.takes):
-						io.WriteString(w, "done")
+						w.WriteHeader(http.StatusOK)
 					case <-r.Context().Done():
 					}
 				})
@@ -240,8 +275,8 @@ func TestServeHTTP_stop(t *testing.T) {
 				if got := <-answered; got != c.answered {
 					t.Errorf("answered: %t, want %t", got, c.answered)
 				}
-				if _, err := (&http.Client{Transport: transport}).Get("http://kast/"); err == nil {
-					t.Error("a server that has stopped took a request")
+				if _, err := l.dial(t.Context(), "", ""); err == nil {
+					t.Error("a server that has stopped took a connection")
 				}
 			})
 		})
