@@ -99,9 +99,9 @@ func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, reposit
 	if err != nil {
 		return nil, beside, err
 	}
-	events, err := s.store.Events(ctx, id, 0, beside.Head.Seq+1)
-	if err != nil {
-		return nil, beside, fmt.Errorf("load log %s: %w", id, err)
+	events, damage := s.store.Events(ctx, id, 0, beside.Head.Seq+1)
+	if damage != nil {
+		events, damage = s.readable(ctx, id, beside.Head.Seq)
 	}
 	lines := make([]gamelog.Line, 0, len(events))
 	for _, e := range events[:min(len(events), beside.Head.Seq)] {
@@ -113,6 +113,9 @@ func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, reposit
 			return lines, beside, &game.Breach{Seq: e.Seq, Cause: err}
 		}
 		lines = append(lines, l)
+	}
+	if damage != nil {
+		return lines, beside, damage
 	}
 	if len(lines) == 0 || beside.Head != head(lines) {
 		return lines, beside, &game.Breach{Seq: len(lines), Cause: ErrHead}
@@ -128,6 +131,22 @@ func (s *Service) Lines(ctx context.Context, id string) ([]gamelog.Line, reposit
 		}
 	}
 	return lines, beside, nil
+}
+
+// readable reads a log event by event, where it cannot be read as a whole, up to the first that cannot be read at all: a
+// *game.Breach then.
+func (s *Service) readable(ctx context.Context, id string, last int) (events []repository.Event, err error) {
+	for seq := 1; seq <= last; seq++ {
+		one, err := s.store.Events(ctx, id, seq-1, 1)
+		if ctx.Err() != nil {
+			return events, ctx.Err()
+		}
+		if err != nil {
+			return events, &game.Breach{Seq: seq, Cause: err}
+		}
+		events = append(events, one...)
+	}
+	return events, nil
 }
 
 // Withdraw takes an account out of all games that are not over, before it is deleted: it leaves open tables and gives up
