@@ -20,11 +20,11 @@ type NewAccount struct {
 // CreateAccount makes an account and signs it in. A *FieldError of kind ErrBadName or ErrMalformed; ErrUsernameTaken.
 func (s *Service) CreateAccount(ctx context.Context, n NewAccount) (repository.Account, Tokens, error) {
 	none := func(err error) (repository.Account, Tokens, error) { return repository.Account{}, Tokens{}, err }
-	f, err := checkForms(AccountChange{Name: n.Name, Username: n.Username, Password: n.Password})
-	if err != nil {
+	if err := bothOrNeither(n.Username != nil, n.Password != nil); err != nil {
 		return none(err)
 	}
-	if err := f.bothOrNeither(); err != nil {
+	f, err := checkForms(AccountChange{Name: n.Name, Username: n.Username, Password: n.Password})
+	if err != nil {
 		return none(err)
 	}
 	id, err := s.newID()

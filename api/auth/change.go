@@ -64,7 +64,7 @@ func (p *passwordChange) apply(ctx context.Context, a repository.Account, c Call
 	f := p.forms
 	guest := a.Username == ""
 	if guest {
-		if err := f.bothOrNeither(); err != nil {
+		if err := bothOrNeither(f.username != nil, f.password != nil); err != nil {
 			return a, "", err
 		}
 	}

@@ -125,7 +125,9 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	after.UpdatedAt = a.At
 	after.Summary = a.Summary
 	after.Seats = seatsAfter(l.Beside.Seats, lines, state, p.joiner)
-	if !slices.Equal(after.Seats, l.Beside.Seats) {
+	if sameOwners(after.Seats, l.Beside.Seats) {
+		a.Standings = standings(state)
+	} else {
 		a.Seats = after.Seats
 	}
 	if p.host != nil {

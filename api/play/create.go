@@ -66,7 +66,7 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 	return result, s.nameSeats(ctx, &result.View)
 }
 
-// created finds a game that the same call made before.
+// created finds a game that the same call made before. Who has left its private table since then is not shown it again.
 func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) {
 	l, err := s.load(ctx, call.ID)
 	if errors.Is(err, ErrNotFound) {
@@ -75,7 +75,11 @@ func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) 
 	if err != nil {
 		return Result{}, false, err
 	}
-	return s.known(ctx, l, call)
+	r, known, err := s.known(ctx, l, call)
+	if known && !r.visibleTo(call.Account) {
+		return Result{}, false, ErrIDInUse
+	}
+	return r, known, err
 }
 
 func (s *Service) newGame(call Call, n NewGame) (repository.NewGame, Result, error) {

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"github.com/go-json-experiment/json"
 
 	"kast/domain/game"
@@ -73,11 +75,19 @@ func seatsAfter(before []repository.Seat, lines []gamelog.Line, s game.State, jo
 				kept[i] = owners[old]
 			}
 			owners = kept
-		default: // the other events leave the seats to those who hold them
+		case game.Created, game.Rolled, game.Held, game.Entered, game.Banked, game.Resigned, game.Resumed, game.Finished, game.Closed:
+			// These leave the seats to those who hold them.
 		}
 	}
 	for i, standing := range standings(s) {
 		owners[i].Standing = standing
 	}
 	return owners
+}
+
+// sameOwners tells whether the same hold the same seats.
+func sameOwners(a, b []repository.Seat) bool {
+	return slices.EqualFunc(a, b, func(x, y repository.Seat) bool {
+		return x.AccountID == y.AccountID && x.Name == y.Name && x.Kind == y.Kind
+	})
 }

@@ -14,7 +14,7 @@ func (s *server) bindAccounts(e *echo.Echo) {
 	e.POST("/v1/accounts", s.createAccount)
 	e.POST("/v1/tokens", s.createTokens)
 	e.DELETE("/v1/tokens", s.signOut)
-	e.GET("/v1/me", s.me)
+	e.GET("/v1/me", s.me, conditional)
 	e.PATCH("/v1/me", s.changeMe)
 	e.DELETE("/v1/me", s.deleteMe)
 }
@@ -76,7 +76,7 @@ func accountOf(a repository.Account) account {
 // @Router      /v1/accounts [post]
 func (s *server) createAccount(c echo.Context) error {
 	var body newAccount
-	if _, err := bind(c, &body); err != nil {
+	if err := bind(c, &body); err != nil {
 		return err
 	}
 	a, tokens, err := s.auth.CreateAccount(c.Request().Context(), auth.NewAccount{
@@ -100,7 +100,7 @@ func (s *server) createAccount(c echo.Context) error {
 // @Router      /v1/tokens [post]
 func (s *server) createTokens(c echo.Context) error {
 	var body credentials
-	if _, err := bind(c, &body); err != nil {
+	if err := bind(c, &body); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -188,16 +188,18 @@ func (s *server) me(c echo.Context) error {
 // @Router      /v1/me [patch]
 func (s *server) changeMe(c echo.Context) error {
 	var body accountChange
-	if _, err := bind(c, &body); err != nil {
+	if err := bind(c, &body); err != nil {
+		return err
+	}
+	change := auth.AccountChange(body)
+	if err := change.Malformed(); err != nil {
 		return err
 	}
 	caller, err := s.caller(c)
 	if err != nil {
 		return err
 	}
-	a, err := s.auth.Change(c.Request().Context(), caller, auth.AccountChange{
-		Name: body.Name, Username: body.Username, Password: body.Password, OldPassword: body.OldPassword,
-	})
+	a, err := s.auth.Change(c.Request().Context(), caller, change)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,9 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -18,42 +20,49 @@ import (
 const maxBody = 64 << 10
 
 // bind reads the body into to, strictly: unknown or doubled fields, null, wrong types and anything after the value are
-// malformed. An absent body counts as {}. It returns the body in canonical form, which is what makes two calls the same.
-func bind(c echo.Context, to any) ([]byte, error) {
+// malformed. An absent or empty body counts as {}.
+func bind(c echo.Context, to any) error {
 	body, err := readBody(c)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := refuseNull(body); err != nil {
-		return nil, err
+		return err
 	}
 	if err := json.Unmarshal(body, to, json.RejectUnknownMembers(true)); err != nil {
-		return nil, badJSON(err)
+		return badJSON(err)
 	}
-	canonical := jsontext.Value(body)
-	if err := canonical.Canonicalize(); err != nil {
-		return nil, badJSON(err)
-	}
-	return canonical, nil
+	return nil
 }
 
 func readBody(c echo.Context) ([]byte, error) {
 	r := c.Request()
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	// The writer below echo's is the one that knows how to end the connection of somebody who sends too much.
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response().Writer, r.Body, maxBody))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
 		return nil, &failure{code: codeTooLarge}
 	case err != nil:
 		return nil, malformed(text{"The body broke off.", "Innehållet tog slut i förtid."})
-	case len(body) == 0 && r.Header.Get(echo.HeaderContentType) == "":
+	case !isJSON(r.Header, len(body) == 0):
+		return nil, &failure{code: codeMediaType}
+	case len(body) == 0:
 		return []byte("{}"), nil
 	}
-	if media, params, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType)); err != nil ||
-		media != "application/json" || !utf8Only(params) {
-		return nil, &failure{code: codeMediaType}
-	}
 	return body, nil
+}
+
+// isJSON tells whether a body says of itself that it is plain JSON. An empty one may say nothing.
+func isJSON(h http.Header, empty bool) bool {
+	if h.Get(echo.HeaderContentEncoding) != "" {
+		return false
+	}
+	if empty && h.Get(echo.HeaderContentType) == "" {
+		return true
+	}
+	media, params, err := mime.ParseMediaType(h.Get(echo.HeaderContentType))
+	return err == nil && media == echo.MIMEApplicationJSON && utf8Only(params)
 }
 
 // utf8Only tells whether the parameters of a media type say nothing but UTF-8, which JSON is anyway.
@@ -78,7 +87,7 @@ func refuseNull(body []byte) error {
 			return badJSON(err)
 		}
 		if token.Kind() == 'n' {
-			at := string(d.StackPointer())
+			at := place(d.StackPointer())
 			return malformed(textf(text{"null at %q: leave the field out instead.", "null vid %q: utelämna fältet i stället."}, at))
 		}
 	}
@@ -90,14 +99,23 @@ func badJSON(err error) error {
 	var syntactic *jsontext.SyntacticError
 	switch {
 	case errors.Is(err, json.ErrUnknownName) && errors.As(err, &semantic):
-		return malformed(textf(text{"Unknown field at %q.", "Okänt fält vid %q."}, semantic.JSONPointer))
+		return malformed(textf(text{"Unknown field at %q.", "Okänt fält vid %q."}, place(semantic.JSONPointer)))
 	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntactic):
-		return malformed(textf(text{"The field at %q stands twice.", "Fältet vid %q står två gånger."}, syntactic.JSONPointer))
+		return malformed(textf(text{"The field at %q stands twice.", "Fältet vid %q står två gånger."}, place(syntactic.JSONPointer)))
 	case errors.As(err, &semantic):
-		return malformed(textf(text{"Wrong type or value at %q.", "Fel typ eller värde vid %q."}, semantic.JSONPointer))
+		return malformed(textf(text{"Wrong type or value at %q.", "Fel typ eller värde vid %q."}, place(semantic.JSONPointer)))
 	default:
 		return malformed(text{"The body is not valid JSON.", "Innehållet är inte giltig JSON."})
 	}
+}
+
+// place shortens the path to a field: what stands in it is the caller's, and of any length.
+func place(p jsontext.Pointer) string {
+	const most = 100
+	if len(p) > most {
+		return strings.ToValidUTF8(string(p[:most]), "") + "…"
+	}
+	return string(p)
 }
 
 // missing is a field that the call needs.
@@ -122,17 +140,24 @@ func parseID(field, s string) (string, error) {
 // pathID reads the game's id from the path.
 func pathID(c echo.Context) (string, error) { return parseID("id", c.Param("id")) }
 
-// clientID reads the id that a client chose for its call; empty for none.
+// clientID reads the id that a client chose for its call, and leaves it in the body in lower case, so that the same call
+// again is the same in whatever case its id comes; empty for none.
 func clientID(id *string) (string, error) {
 	if id == nil {
 		return "", nil
 	}
-	return parseID("id", *id)
+	var err error
+	*id, err = parseID("id", *id)
+	return *id, err
 }
 
 // query reads a parameter of the query, which must not stand there twice; empty for absent.
 func query(c echo.Context, name string) (string, error) {
-	values := c.QueryParams()[name]
+	all, err := url.ParseQuery(c.Request().URL.RawQuery)
+	if err != nil {
+		return "", malformed(text{"The query of the address cannot be read.", "Adressens frågedel går inte att läsa."})
+	}
+	values := all[name]
 	if len(values) > 1 {
 		return "", badValue(name)
 	}

@@ -4,9 +4,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
+)
+
+// The headers that make a call depend on what the caller has seen.
+const (
+	ifMatchHeader = "If-Match"
+	ifNoneMatch   = "If-None-Match"
 )
 
 // etags reads a list of entity tags, RFC 9110. any is true for "*". Weak ones keep their W/.
@@ -40,28 +47,31 @@ func etags(c echo.Context, header string) (tags []string, any bool, err error) {
 
 // ifMatch reads the heads on one of which a move insists; nil for any.
 func ifMatch(c echo.Context) ([]string, error) {
-	tags, any, err := etags(c, "If-Match")
+	tags, any, err := etags(c, ifMatchHeader)
 	if err != nil || any {
 		return nil, err
 	}
-	if len(tags) == 0 && len(c.Request().Header.Values("If-Match")) > 0 {
-		return nil, badValue("If-Match")
+	if len(tags) == 0 && len(c.Request().Header.Values(ifMatchHeader)) > 0 {
+		return nil, badValue(ifMatchHeader)
 	}
 	return tags, nil
 }
 
+// conditional refuses a read whose condition cannot be understood before anything else is looked at.
+func conditional(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if _, _, err := etags(c, ifNoneMatch); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
 // answer writes an answer to a read with its entity tag, or 304 where the caller has it already.
 func answer(c echo.Context, tag string, body any) error {
-	tags, any, err := etags(c, "If-None-Match")
-	if err != nil {
+	had, err := has(c, tag)
+	if err != nil || had {
 		return err
-	}
-	c.Response().Header().Set("ETag", `"`+tag+`"`)
-	for _, t := range tags {
-		any = any || strings.TrimPrefix(t, "W/") == tag
-	}
-	if any {
-		return c.NoContent(http.StatusNotModified)
 	}
 	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, body)
 }
@@ -72,7 +82,27 @@ func answerHashed(c echo.Context, body any) error {
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(b)
-	return answer(c, hex.EncodeToString(sum[:16]), body)
+	return answerBytes(c, echo.MIMEApplicationJSON, b)
 }
 
+func answerBytes(c echo.Context, media string, b []byte) error {
+	sum := sha256.Sum256(b)
+	had, err := has(c, hex.EncodeToString(sum[:16]))
+	if err != nil || had {
+		return err
+	}
+	return c.Blob(http.StatusOK, media, b)
+}
+
+// has names the state that a read answers with, and answers 304 itself where the caller has that already.
+func has(c echo.Context, tag string) (bool, error) {
+	tags, any, err := etags(c, ifNoneMatch)
+	if err != nil {
+		return false, err
+	}
+	c.Response().Header().Set("ETag", `"`+tag+`"`)
+	if any || slices.Contains(tags, tag) || slices.Contains(tags, "W/"+tag) {
+		return true, c.NoContent(http.StatusNotModified)
+	}
+	return false, nil
+}

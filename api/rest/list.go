@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/labstack/echo/v4"
 
+	"kast/domain/game"
 	"kast/repository"
 )
 
@@ -117,4 +118,86 @@ func summaryOf(g repository.Game) (gameSummary, error) {
 		}
 	}
 	return s, nil
+}
+
+// lobby serves GET /v1/games.
+//
+// @Summary     List open public tables
+// @Description Newest first.
+// @ID          listOpenGames
+// @Tags        games
+// @Param       status        query  string false "Only open tables are listed" enums(open) default(open)
+// @Param       limit         query  int    false "How many at most" minimum(1) maximum(200) default(50)
+// @Param       cursor        query  string false "nextCursor of the page before"
+// @Param       If-None-Match header string false "Entity tag that the caller has"
+// @Success     200 {object} page[gameSummary] "Tables"
+// @Security    bearerAuth
+// @Router      /v1/games [get]
+func (s *server) lobby(c echo.Context) error {
+	status, err := query(c, "status")
+	if err != nil {
+		return err
+	}
+	if status != "" && status != string(game.StatusOpen) {
+		return badValue("status")
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.caller(c); err != nil {
+		return err
+	}
+	games, err := s.play.Lobby(c.Request().Context(), p)
+	if err != nil {
+		return err
+	}
+	return answerPage(c, games)
+}
+
+// myGames serves GET /v1/me/games.
+//
+// @Summary     List the caller's games
+// @Description Those in which the caller has a seat or is the host, newest first.
+// @ID          listMyGames
+// @Tags        games
+// @Param       status        query  gameStatus false "Only games of this status"
+// @Param       ruleset       query  rulesetID  false "Only games of this ruleset"
+// @Param       limit         query  int        false "How many at most" minimum(1) maximum(200) default(50)
+// @Param       cursor        query  string     false "nextCursor of the page before"
+// @Param       If-None-Match header string     false "Entity tag that the caller has"
+// @Success     200 {object} page[gameSummary] "Games"
+// @Security    bearerAuth
+// @Router      /v1/me/games [get]
+func (s *server) myGames(c echo.Context) error {
+	status, err := query(c, "status")
+	if err != nil {
+		return err
+	}
+	switch gameStatus(status) {
+	case "", statusOpen, statusPlaying, statusFinished, statusClosed:
+	default:
+		return badValue("status")
+	}
+	ruleset, err := query(c, "ruleset")
+	if err != nil {
+		return err
+	}
+	if _, ok := game.Lookup(game.RulesetID(ruleset)); ruleset != "" && !ok {
+		return badValue("ruleset")
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return err
+	}
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	f := repository.GameFilter{Status: status, Ruleset: ruleset}
+	games, err := s.play.GamesOf(c.Request().Context(), caller.AccountID, f, p)
+	if err != nil {
+		return err
+	}
+	return answerPage(c, games)
 }

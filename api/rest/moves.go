@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -224,8 +225,7 @@ func (s *server) call(
 	if id, err = pathID(c); err != nil {
 		return "", play.Call{}, err
 	}
-	canonical, err := bind(c, to)
-	if err != nil {
+	if err := bind(c, to); err != nil {
 		return "", play.Call{}, err
 	}
 	if call.ID, err = clientID(chosen()); err != nil {
@@ -244,16 +244,18 @@ func (s *server) call(
 		return "", play.Call{}, err
 	}
 	call.Account = caller.AccountID
-	call.Request = digest(c, canonical)
-	return id, call, nil
+	call.Request, err = digest(c, to)
+	return id, call, err
 }
 
-// digest is what two calls must have in common to be the same: route and body.
-func digest(c echo.Context, canonical []byte) string {
-	h := sha256.New()
-	h.Write([]byte(c.Request().Method + " " + c.Path() + "\n"))
-	h.Write(canonical)
-	return hex.EncodeToString(h.Sum(nil))
+// digest is what two calls must have in common to be the same: route and body, as the body was read.
+func digest(c echo.Context, body any) (string, error) {
+	said, err := encode(body)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(slices.Concat([]byte(c.Request().Method+" "+c.Path()+"\n"), said))
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // answerChange answers what a change led to: 201, or 200 where it had been carried out before.

@@ -91,16 +91,13 @@ func malformed(detail text) error { return &failure{code: codeMalformed, detail:
 
 // known maps the errors of the layers below to codes, in order.
 func known(err error) (*failure, bool) {
-	var f *failure
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*failure](err); ok {
 		return f, true
 	}
-	var refusal *game.Refusal
-	if errors.As(err, &refusal) {
+	if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 		return &failure{code: problemCode(refusal.Code), detail: reasonText(refusal.Reason)}, true
 	}
-	var field *auth.FieldError
-	if errors.As(err, &field) {
+	if field, ok := errors.AsType[*auth.FieldError](err); ok {
 		return fieldFailure(field), true
 	}
 	for _, m := range []struct {
@@ -133,8 +130,8 @@ func known(err error) (*failure, bool) {
 
 // ofRouter maps echo's own errors: no such route, no such method.
 func ofRouter(err error) (*failure, bool) {
-	var h *echo.HTTPError
-	if !errors.As(err, &h) {
+	h, ok := errors.AsType[*echo.HTTPError](err)
+	if !ok {
 		return nil, false
 	}
 	switch h.Code {
@@ -149,8 +146,13 @@ func ofRouter(err error) (*failure, bool) {
 
 // fail is the one place where errors become answers. What is not known is our fault: it is logged once and never shown.
 func (s *server) fail(err error, c echo.Context) {
+	gone := c.Request().Context().Err() != nil // the caller has left: nobody is there to be answered, and it is no fault of ours
 	if c.Response().Committed {
-		s.log.Error("answer broken off", "error", err, requestID(c))
+		level := slog.LevelError
+		if gone {
+			level = slog.LevelDebug
+		}
+		s.log.Log(c.Request().Context(), level, "answer broken off", "error", err, requestID(c))
 		return
 	}
 	f, ok := known(err)
@@ -162,8 +164,7 @@ func (s *server) fail(err error, c echo.Context) {
 	}
 	status := statuses()[f.code]
 	switch {
-	case c.Request().Context().Err() != nil && status >= http.StatusInternalServerError:
-		// The caller has gone; there is nobody to answer, and no fault of ours.
+	case gone && status >= http.StatusInternalServerError:
 		s.log.Debug("caller gone", "error", err, requestID(c))
 	case status >= http.StatusInternalServerError:
 		s.log.Error("request failed", "error", err, requestID(c))

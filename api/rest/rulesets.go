@@ -12,8 +12,8 @@ import (
 )
 
 func (s *server) bindRulesets(e *echo.Echo) {
-	e.GET("/v1/rulesets", s.rulesets)
-	e.GET("/v1/rulesets/:ruleset", s.ruleset)
+	e.GET("/v1/rulesets", s.rulesets, conditional)
+	e.GET("/v1/rulesets/:ruleset", s.ruleset, conditional)
 }
 
 // label is a text in both languages.

@@ -41,7 +41,18 @@ type server struct {
 
 // New returns the whole API as one handler.
 func New(o Options) http.Handler {
-	return newEcho(o)
+	return headAsGet(newEcho(o))
+}
+
+// headAsGet answers HEAD as GET is answered; net/http leaves the body out.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			r = r.WithContext(r.Context()) // a copy
+			r.Method = http.MethodGet
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func newEcho(o Options) *echo.Echo {
@@ -91,10 +102,19 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err)
 		}
 		s.log.Info("request",
-			"method", c.Request().Method, "route", c.Path(), "game", c.Param("id"), "status", c.Response().Status,
+			"method", c.Request().Method, "route", c.Path(), "game", gameOf(c), "status", c.Response().Status,
 			"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
 		return nil
 	}
+}
+
+// gameOf is the game that a request is about, for the log; empty for none, and for what is no id of a game.
+func gameOf(c echo.Context) string {
+	id, err := pathID(c)
+	if err != nil {
+		return ""
+	}
+	return id
 }
 
 // recovered turns a panic into an error: a bug in one call must not end the others.

@@ -13,9 +13,9 @@ import (
 func (s *server) bindSystem(e *echo.Echo) {
 	e.GET("/healthz", s.alive)
 	e.GET("/readyz", s.ready)
-	e.GET("/openapi.json", s.documentJSON)
-	e.GET("/openapi.yaml", s.documentYAML)
-	e.GET("/.well-known/jwks.json", s.keys)
+	e.GET("/openapi.json", s.documentJSON, conditional)
+	e.GET("/openapi.yaml", s.documentYAML, conditional)
+	e.GET("/.well-known/jwks.json", s.keys, conditional)
 	page := echo.WrapHandler(openapi.UI())
 	e.GET(openapi.UIPath, page)
 	e.GET(openapi.UIPath+"/*", page)
@@ -65,10 +65,11 @@ func (s *server) ready(c echo.Context) error {
 // @Summary This contract, as JSON
 // @ID      openapiJSON
 // @Tags    system
+// @Param   If-None-Match header string false "Entity tag that the caller has"
 // @Success 200 {object} object "OpenAPI 3.0.3"
 // @Router  /openapi.json [get]
 func (s *server) documentJSON(c echo.Context) error {
-	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, openapi.JSON())
+	return answerBytes(c, echo.MIMEApplicationJSON, openapi.JSON())
 }
 
 // documentYAML serves GET /openapi.yaml.
@@ -77,10 +78,11 @@ func (s *server) documentJSON(c echo.Context) error {
 // @ID      openapiYAML
 // @Tags    system
 // @Produce application/yaml
+// @Param   If-None-Match header string false "Entity tag that the caller has"
 // @Success 200 {object} object "OpenAPI 3.0.3"
 // @Router  /openapi.yaml [get]
 func (s *server) documentYAML(c echo.Context) error {
-	return c.Blob(http.StatusOK, "application/yaml", openapi.YAML())
+	return answerBytes(c, "application/yaml", openapi.YAML())
 }
 
 // keySet is a JSON Web Key Set, RFC 7517.
@@ -103,6 +105,7 @@ type publicKey struct {
 // @Summary The keys that access tokens are signed with
 // @ID      keys
 // @Tags    system
+// @Param   If-None-Match header string false "Entity tag that the caller has"
 // @Success 200 {object} keySet "The public keys"
 // @Router  /.well-known/jwks.json [get]
 func (s *server) keys(c echo.Context) error {

@@ -1,0 +1,147 @@
+package rest
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"kast/api/play"
+	"kast/domain/game"
+)
+
+// newGame asks for a game.
+type newGame struct {
+	ID         *string     `json:"id,omitzero" format:"uuid"` // becomes the game's id, and makes the call safe to repeat
+	Ruleset    rulesetID   `json:"ruleset"`
+	Dice       diceMode    `json:"dice,omitzero" default:"server"`
+	Visibility visibility  `json:"visibility,omitzero" default:"private"`
+	Options    *newOptions `json:"options,omitzero"`
+	Seats      []newSeat   `json:"seats" minItems:"1" maxItems:"8"` // in turn order
+	Start      *bool       `json:"start,omitzero" default:"true"`   // false: the host starts, even when no seat is open
+} // @name NewGame
+
+// newOptions are the options of a new game; absent ones get their defaults.
+type newOptions struct {
+	TurnSeconds      *int  `json:"turnSeconds,omitzero" minimum:"0"`
+	AutoEnterSeconds *int  `json:"autoEnterSeconds,omitzero" minimum:"0"`
+	Advice           *bool `json:"advice,omitzero"`
+	OwnPot           *bool `json:"ownPot,omitzero"`
+} // @name NewOptions
+
+// newSeat is a seat of a new game.
+type newSeat struct {
+	Kind  wishKind `json:"kind"`
+	Name  *string  `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
+	Level botLevel `json:"level,omitzero"`                             // of a bot, which needs one
+} // @name NewSeat
+
+// createGame serves POST /v1/games.
+//
+// @Summary     Make a game
+// @Description The caller becomes the host. The game starts at once when no seat is open, unless start is false.
+// @ID          createGame
+// @Tags        games
+// @Param       body body newGame true "The game"
+// @Success     201 {object} changed "The game"
+// @Success     200 {object} changed "The same call was carried out before: the game as it is now"
+// @Header      200,201 {string} Location "The path of the game"
+// @Failure     409 {object} problem "idInUse"
+// @Failure     422 {object} problem "badOptions, badName"
+// @Security    bearerAuth
+// @Router      /v1/games [post]
+func (s *server) createGame(c echo.Context) error {
+	var body newGame
+	if err := bind(c, &body); err != nil {
+		return err
+	}
+	id, err := clientID(body.ID)
+	if err != nil {
+		return err
+	}
+	n, err := body.wish()
+	if err != nil {
+		return err
+	}
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	call := play.Call{Account: caller.AccountID, ID: id}
+	if call.Request, err = digest(c, &body); err != nil {
+		return err
+	}
+	r, err := s.play.Create(c.Request().Context(), call, n)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+r.State.Game)
+	return s.answerChange(c, call)(r, nil)
+}
+
+// wish reads a request for a game; what is missing or unknown is malformed.
+func (n newGame) wish() (play.NewGame, error) {
+	if n.Ruleset == "" {
+		return play.NewGame{}, missing("ruleset")
+	}
+	if n.Seats == nil {
+		return play.NewGame{}, missing("seats")
+	}
+	w := play.NewGame{
+		Ruleset: game.RulesetID(n.Ruleset), Dice: game.DiceMode(n.Dice), Visibility: game.Visibility(n.Visibility),
+		Start: n.Start == nil || *n.Start,
+	}
+	if _, ok := game.Lookup(w.Ruleset); !ok {
+		return play.NewGame{}, badValue("ruleset")
+	}
+	switch n.Dice {
+	case diceServer, diceClient:
+	case "":
+		w.Dice = game.ServerDice
+	default:
+		return play.NewGame{}, badValue("dice")
+	}
+	switch n.Visibility {
+	case visiblePrivate, visiblePublic:
+	case "":
+		w.Visibility = game.Private
+	default:
+		return play.NewGame{}, badValue("visibility")
+	}
+	if n.Options != nil {
+		w.Options = game.OptionsChoice(*n.Options)
+	}
+	for i, seat := range n.Seats {
+		wish, err := seat.wish("seats/" + strconv.Itoa(i))
+		if err != nil {
+			return play.NewGame{}, err
+		}
+		w.Seats = append(w.Seats, wish)
+	}
+	return w, nil
+}
+
+func (n newSeat) wish(at string) (play.SeatWish, error) {
+	switch n.Kind {
+	case wishMe, wishOpen, wishGuest, wishBot:
+	case "":
+		return play.SeatWish{}, missing(at + "/kind")
+	default:
+		return play.SeatWish{}, badValue(at + "/kind")
+	}
+	switch n.Level {
+	case "", botBest, botCasual:
+	default:
+		return play.SeatWish{}, badValue(at + "/level")
+	}
+	switch {
+	case n.Kind == wishGuest && n.Name == nil:
+		return play.SeatWish{}, missing(at + "/name")
+	case n.Kind != wishGuest && n.Name != nil:
+		return play.SeatWish{}, badValue(at + "/name")
+	case n.Kind == wishBot && n.Level == "":
+		return play.SeatWish{}, missing(at + "/level")
+	case n.Kind != wishBot && n.Level != "":
+		return play.SeatWish{}, badValue(at + "/level")
+	}
+	return play.SeatWish{Kind: play.SeatKind(n.Kind), Name: orEmpty(n.Name), Level: game.BotLevel(n.Level)}, nil
+}
