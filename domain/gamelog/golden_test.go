@@ -1,0 +1,356 @@
+package gamelog_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kast/domain/game"
+	"kast/domain/gamelog"
+	"kast/domain/scorecard"
+)
+
+var update = flag.Bool("update", false, "write the golden logs that are not there yet, and print their hashes")
+
+const goldenDir = "testdata/v1"
+
+// goldenHashes are the SHA-256 of the golden logs and of what they fold to.
+//
+// DO NOT CHANGE THIS DATA TO FIX A TEST: a stored log must replay the same for ever. What the code makes of these logs
+// is what it makes of the games that people have played. A rule that changes raises the version of its ruleset and gets
+// logs of its own; these keep being read by the old rules.
+var goldenHashes = map[string]string{
+	"bonanza-client.jsonl":          "4786025324c10eff0b2db9c5616680eb9b6b3767b00f83c430054ea1e4fc3fb8",
+	"bonanza-client.result.json":    "07e825278ab467021dc2ee6c0cdda8fd35b33ac2e8e21904091edd86ba18c52e",
+	"bonanza-server.jsonl":          "0660c8987db74d1ed79a24ae4b55e4d40870b1ab9b451ba10e95f1514f610cde",
+	"bonanza-server.result.json":    "4b9dc422cd1db6280b3b2f1212b5ef24a8d0fd76e42709228bc38986395c2b34",
+	"femlika-client.jsonl":          "6124504cd4e2f1681e27ccc0ec6cf1c42dd583304eca85ab41c89a66971b70ab",
+	"femlika-client.result.json":    "a32ed394b0ebdf0bfed92905116bca253fdf6abe0b460d8a2373268397ad70e5",
+	"femlika-server.jsonl":          "cc9314c880831cba520e13b7dda8902b507d89f09c51e85c8b27ca0ea2ce655a",
+	"femlika-server.result.json":    "6fced313e5a5c725740f38c7ff4539730878d4c95d6db2e1188583910a498693",
+	"lobby-closed.jsonl":            "6ecb9b1c7fea174bfcc7be037afdc77aa7918b7414861b9f20280764e9b2374e",
+	"lobby-closed.result.json":      "100fb58c570f561077ebb3120545df4638dcf2a2d87d1bed6f4d81a48d7453bf",
+	"penta-client.jsonl":            "d9d0ebb74c98e1b4d69209512e2aee24730ce1365874acce80f58310a0dc529e",
+	"penta-client.result.json":      "d6bb097519eecad9a8592bb9cf2f2fc208e8bc45173dfd7ea03a467693772125",
+	"penta-server.jsonl":            "fb3c3c2e9e46d7c3f4dbd8173f71f1e01340fa785e6fc775a979085340e06411",
+	"penta-server.result.json":      "e3c24e873d64caca9d9a451c1cb9ca1cfc162087b9d0c99053fb612fbe2ecf94",
+	"penta-tie.jsonl":               "6ab587a9867847c1d6270f9763544ea3b363c53d8e5d2f5ab23bad25b9084845",
+	"penta-tie.result.json":         "d1b7615fc68b91c302da64f9e78fb0b4fa3dd0c0181ca1aa1d33b223228caf21",
+	"tiotusen-client.jsonl":         "0552806cfc51358627e41c057bc54492b0a5b0046003f3132ee4fbecedfa34fc",
+	"tiotusen-client.result.json":   "3e7ffadd3be4b4d04871580fdcb670ecf2d65e276c398218a0631e38956c9b2e",
+	"tiotusen-resigned.jsonl":       "2c9e43e8c2a8de62ac2fc4325907cf72f090dc93bc3dffa14b474cd5e2217d6e",
+	"tiotusen-resigned.result.json": "9429dc2e03f2c803d3efa0a23f2c3955f5f816058cfc401a57c734d9f02a7a12",
+	"tiotusen-server.jsonl":         "e198e3ccd7e1e28c9d4af1b620111e33cdd95a908f3a4521e0c626876eef0d20",
+	"tiotusen-server.result.json":   "b11feb93906bf13ac43c55ac1ebdc53a7eee8032073408a6f200a4f6868ec3e3",
+}
+
+// golden describes a golden log: how it was made, and what must be in it. It is made once; see goldenHashes.
+type golden struct {
+	name string
+	make func(m *maker)
+	want []string // traits
+}
+
+func goldens() []golden {
+	account, open, guest := game.SeatSpec{Kind: game.AccountSeat}, game.SeatSpec{Kind: game.OpenSeat}, game.SeatSpec{Kind: game.GuestSeat}
+	bot := game.SeatSpec{Kind: game.BotSeat, BotLevel: game.BotCasual}
+	yes, no := true, false
+	return []golden{
+		{"penta-server", func(m *maker) { // a lobby with coming and going; the host's seed comes with the start
+			m.create(game.Create{Ruleset: game.Penta, Dice: game.ServerDice, Seats: []game.SeatSpec{account, open, open, guest, open}})
+			m.do(game.Join{})
+			m.do(game.Join{ClientSeed: "Bo_17"})
+			m.do(game.Join{ClientSeed: "Cia"})
+			m.do(game.Leave{Seats: []int{1}})
+			m.do(game.Start{By: game.ByPlayer, Seed: "anna-on-the-sofa", SeedSeat: 0})
+			m.play(toTheEnd)
+		}, []string{"joker", "bonus", "renumbered"}},
+		{"penta-client", func(m *maker) {
+			m.lucky = 30
+			m.create(game.Create{Ruleset: game.Penta, Dice: game.ClientDice, Seats: []game.SeatSpec{account, bot, guest}, Start: true})
+			m.play(toTheEnd)
+		}, []string{"joker", "joker strike", "by bot", "by clock"}},
+		{"femlika-server", func(m *maker) { // a solo game that is given up
+			m.create(game.Create{Ruleset: game.Femlika, Dice: game.ServerDice, Visibility: game.Public, Seats: []game.SeatSpec{account}, Start: true})
+			m.play(30)
+			m.do(game.Resign{By: game.ByPlayer})
+		}, []string{"no result"}},
+		{"femlika-client", func(m *maker) { // two of four give up, one of them in its turn
+			m.lucky = 30
+			m.create(game.Create{Ruleset: game.Femlika, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest, guest, account}, Start: true})
+			m.play(60)
+			m.do(game.Resign{By: game.ByPlayer, Seat: (m.state.Turn.Seat + 2) % 4})
+			m.play(120)
+			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
+			m.play(toTheEnd)
+		}, []string{"bonus", "bonus without joker", "resigned on turn", "resigned out of turn"}},
+		{"bonanza-server", func(m *maker) { // a table that filled up and started by itself, and was left lying
+			m.create(game.Create{Ruleset: game.Bonanza, Dice: game.ServerDice, Options: game.OptionsChoice{Advice: &no}, Seats: []game.SeatSpec{account, open}})
+			m.do(game.Join{ClientSeed: "x", StartWhenFull: true})
+			m.play(20)
+			m.do(game.Resume{})
+			m.play(40)
+			m.do(game.Close{})
+		}, []string{"type closed", "type resumed"}},
+		{"bonanza-client", func(m *maker) {
+			m.lucky = 25
+			m.create(game.Create{Ruleset: game.Bonanza, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest, guest, guest}, Start: true})
+			m.play(toTheEnd)
+		}, []string{"joker", "bonus", "joker without bonus", "five of a kind struck"}},
+		{"penta-tie", func(m *maker) { // two who get the same dice and do the same
+			m.create(game.Create{Ruleset: game.Penta, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest}, Start: true})
+			for m.state.OnTurn() != game.NoSeat {
+				m.roll(game.ByPlayer, nil)
+				faces, box := m.state.Turn.Dice.Faces(), m.state.Entries()[m.chance.IntN(len(m.state.Entries()))].Box
+				m.do(game.Enter{By: game.ByPlayer, Box: box})
+				m.do(game.Roll{By: game.ByPlayer, Seat: 1, Dice: faces})
+				m.do(game.Enter{By: game.ByPlayer, Seat: 1, Box: box})
+			}
+		}, []string{"shared placement"}},
+		{"lobby-closed", func(m *maker) { // nobody came
+			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ServerDice, Visibility: game.Public, Seats: []game.SeatSpec{account, open, open}, Start: true})
+			m.do(game.Join{ClientSeed: strings.Repeat("z", 64)})
+			m.do(game.Leave{Seats: []int{0}})
+			m.do(game.Leave{Seats: []int{1}, Close: true})
+		}, []string{"type closed"}},
+		{"tiotusen-server", func(m *maker) {
+			m.create(game.Create{
+				Ruleset: game.Tiotusen, Dice: game.ServerDice, Options: game.OptionsChoice{OwnPot: &yes},
+				Seats: []game.SeatSpec{account, open, guest, open, open},
+			})
+			m.do(game.Join{ClientSeed: "Kalle"})
+			m.do(game.Join{})
+			m.do(game.Start{By: game.ByPlayer, SeedSeat: game.NoSeat})
+			m.play(toTheEnd)
+		}, []string{"overtaken", "own pot", "outcome straight", "outcome zilch", "outcome bust", "pot taken", "stop after a straight"}},
+		{"tiotusen-client", func(m *maker) { // the provisional winner gives up, and another one leads
+			m.lucky = 10
+			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, bot, account, guest}, Start: true})
+			for m.state.OnTurn() != game.NoSeat {
+				if m.state.Final.On() && len(reached(m.state)) > 1 {
+					m.do(game.Resign{By: moverOf(m.state, m.state.Final.Seat), Seat: m.state.Final.Seat})
+				} else {
+					m.move()
+				}
+			}
+		}, []string{"winner gave up", "outcome straight", "outcome pot", "group joined"}},
+		{"tiotusen-resigned", func(m *maker) { // all but one give up
+			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ServerDice, Seats: []game.SeatSpec{account, guest, guest}, Start: true})
+			m.play(40)
+			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
+			m.play(60)
+			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
+		}, []string{"resigned on turn"}},
+	}
+}
+
+func moverOf(s game.State, seat int) game.By {
+	if s.Seats[seat].Kind == game.BotSeat {
+		return game.ByBot
+	}
+	return game.ByPlayer
+}
+
+// reached lists the seats that play on with 10 000 or more.
+func reached(s game.State) []int {
+	var seats []int
+	for i, seat := range s.Seats {
+		if !seat.Resigned() && seat.Score >= 10_000 {
+			seats = append(seats, i)
+		}
+	}
+	return seats
+}
+
+// TestGolden reads every golden log, verifies it, folds it and compares the result.
+func TestGolden(t *testing.T) {
+	if *update {
+		writeGoldens(t)
+	}
+	files, err := filepath.Glob(goldenDir + "/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Base(file))
+	}
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(goldenHashes)), names); diff != "" {
+		t.Fatalf("files of %s (-want +got):\n%s", goldenDir, diff)
+	}
+	for name, want := range goldenHashes {
+		if got := fileHash(t, name); got != want {
+			t.Errorf("%s was changed: SHA-256 %s, want %s", name, got, want)
+		}
+	}
+	seen := map[string]bool{}
+	for _, g := range goldens() {
+		t.Run(g.name, func(t *testing.T) {
+			lines := readGolden(t, g.name)
+			state, err := gamelog.Verify(lines, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if folded := game.Fold(gamelog.Records(lines)); !reflect.DeepEqual(folded, state) {
+				t.Errorf("folded %+v\nverified %+v", folded, state)
+			}
+			want, err := os.ReadFile(filepath.Join(goldenDir, g.name+".result.json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(resultOf(t, lines))); diff != "" {
+				t.Errorf("result (-want +got):\n%s", diff)
+			}
+			for trait := range traits(lines) {
+				seen[trait] = true
+			}
+		})
+	}
+	for _, trait := range allTraits() {
+		if !seen[trait] {
+			t.Errorf("no golden log has: %s", trait)
+		}
+	}
+}
+
+func fileHash(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(goldenDir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// readGolden reads a golden log, of which every line must be the canonical form of itself.
+func readGolden(t testing.TB, name string) []gamelog.Line {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(goldenDir, name+".jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []gamelog.Line
+	for text := range bytes.Lines(b) {
+		text = bytes.TrimSuffix(text, []byte("\n"))
+		line, err := gamelog.Decode(text)
+		if err != nil {
+			t.Fatalf("%s: event %d: %v", name, len(lines)+1, err)
+		}
+		if !bytes.Equal(line.JSON, text) {
+			t.Fatalf("%s: event %d: %s is written as %s", name, len(lines)+1, text, line.JSON)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// writeGoldens makes the logs that are missing. It never changes one that is there.
+func writeGoldens(t *testing.T) {
+	t.Helper()
+	for _, g := range goldens() {
+		file := filepath.Join(goldenDir, g.name+".jsonl")
+		if _, err := os.Stat(file); err == nil {
+			continue
+		}
+		lines := g.search(t)
+		var text bytes.Buffer
+		for _, line := range lines {
+			text.Write(line.JSON)
+			text.WriteByte('\n')
+		}
+		for name, content := range map[string][]byte{file: text.Bytes(), filepath.Join(goldenDir, g.name+".result.json"): resultOf(t, lines)} {
+			if err := os.WriteFile(name, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%q: %q,", filepath.Base(name), fileHash(t, filepath.Base(name)))
+		}
+	}
+}
+
+// search plays with one seed after the other until the game has all that is wanted of it.
+func (g golden) search(t *testing.T) []gamelog.Line {
+	t.Helper()
+	for seed := range uint64(5_000) {
+		m := newMaker(t, seed)
+		g.make(m)
+		have := traits(m.lines)
+		if !slices.ContainsFunc(g.want, func(trait string) bool { return !have[trait] }) {
+			t.Logf("%s: seed %d, %d events", g.name, seed, len(m.lines))
+			return m.lines
+		}
+	}
+	t.Fatalf("%s: no game with all of %v", g.name, g.want)
+	return nil
+}
+
+// result is what a golden log folds to: the end, and in short every step on the way.
+type result struct {
+	Game, Ruleset, Status, ServerSeed, Head string
+	Seats                                   []resultSeat
+	Pot                                     int
+	Final                                   [2]int // seat and score
+	Steps                                   []string
+}
+
+type resultSeat struct {
+	Kind, BotLevel, ClientSeed                       string
+	Total, Placement, GaveUp, Turns                  int
+	IsIn                                             bool
+	Boxes                                            map[string]int
+	UpperSum, UpperBonus, LowerSum, FiveBonuses, All int
+}
+
+func resultOf(t testing.TB, lines []gamelog.Line) []byte {
+	t.Helper()
+	var s game.State
+	r := result{}
+	for _, line := range lines {
+		s = game.Evolve(s, line.Record)
+		r.Steps = append(r.Steps, step(s, line))
+	}
+	r.Game, r.Ruleset, r.Status, r.ServerSeed = s.Game, string(s.Ruleset.ID), string(s.Status), s.ServerSeed
+	r.Head, r.Pot, r.Final = lines[len(lines)-1].Hash, s.Pot, [2]int{s.Final.Seat, s.Final.Score}
+	for i, seat := range s.Seats {
+		boxes := map[string]int{}
+		for _, box := range scorecard.AllBoxes() {
+			if points, filled := seat.Card.Points(box); filled {
+				boxes[box.String()] = points
+			}
+		}
+		r.Seats = append(r.Seats, resultSeat{
+			Kind: string(seat.Kind), BotLevel: string(seat.BotLevel), ClientSeed: seat.ClientSeed,
+			Total: s.Total(i), Placement: seat.Placement, GaveUp: seat.GaveUp, Turns: seat.Turns, IsIn: seat.IsIn, Boxes: boxes,
+			UpperSum: seat.Card.UpperSum(), UpperBonus: seat.Card.UpperBonus(), LowerSum: seat.Card.LowerSum(),
+			FiveBonuses: seat.Card.FiveBonuses(), All: seat.Card.Total(),
+		})
+	}
+	b, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(b, '\n')
+}
+
+// step is the state after an event, in one line.
+func step(s game.State, line gamelog.Line) string {
+	turn := s.Turn
+	text := fmt.Sprintf("%d %s: seat %d round %d roll %d dice %v held %v locked %v points %d+%d pot %d may %v", s.Seq, gamelog.TypeOf(line.Event),
+		turn.Seat, turn.Round, turn.Roll, turn.Dice.Faces(), turn.Held.Positions(), turn.Locked.Positions(), turn.Points, s.HeldPoints(), s.Pot, s.May())
+	for i := range s.Seats {
+		text += fmt.Sprintf(" %d", s.Total(i))
+	}
+	return text
+}
