@@ -1,19 +1,18 @@
-package sqlite_test
+package sqlite
 
 import (
 	"crypto/sha256"
 	"database/sql"
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"kast/repository"
-	"kast/repository/sqlite"
 )
 
 // BenchmarkAppend compares appends through the store with the least that any store could do: the same bytes put into
@@ -65,44 +64,43 @@ func BenchmarkAppend(b *testing.B) {
 
 // benchStore is a store with a running game for each caller.
 type benchStore struct {
-	db      *sqlite.DB
+	db      *DB
 	callers []*benchCaller
-	made    sqlite.Stats // when the games were made
+	made    Stats // when the games were made
 }
 
 type benchCaller struct {
-	number  int
 	account string
 	game    string
 	head    repository.Head
-	count   uint64
 }
 
 func newBenchStore(b *testing.B, callers int) *benchStore {
 	b.Helper()
-	db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "kast.db"), sqlite.Options{})
+	db, err := Open(b.Context(), filepath.Join(b.TempDir(), "kast.db"), Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = db.Close() })
 	s := &benchStore{db: db}
 	for i := range callers {
-		c := &benchCaller{number: i, account: benchID(i, 1<<40), game: benchID(i, 1<<41)}
-		now := time.UnixMilli(1774744200123)
-		account := repository.Account{ID: c.account, Name: "N", CreatedAt: now}
-		if err := db.CreateAccount(b.Context(), account, repository.SignIn{ID: benchID(i, 1<<42), AccountID: c.account, CreatedAt: now, RotatedAt: now}); err != nil {
+		name := strconv.Itoa(i)
+		c := &benchCaller{account: uuid("account" + name), game: uuid("game" + name)}
+		account := repository.Account{ID: c.account, Name: "N", CreatedAt: moment}
+		if err := db.CreateAccount(b.Context(), account, repository.SignIn{ID: uuid("in" + name), AccountID: c.account, CreatedAt: moment, RotatedAt: moment}); err != nil {
 			b.Fatal(err)
 		}
-		events := []repository.Event{c.event()}
+		e := realEvent(c.game, repository.Head{Hash: strings.Repeat("0", 64)})
+		c.head = repository.Head{Seq: 1, Hash: e.Hash}
 		g := repository.NewGame{
 			Game: repository.Game{
-				ID: c.game, Head: c.head, Host: c.account, CreatedAt: now, UpdatedAt: now, Summary: benchSummary,
+				ID: c.game, Head: c.head, Host: c.account, CreatedAt: moment, UpdatedAt: moment, Summary: benchSummary,
 				Seats: []repository.Seat{
 					{Standing: repository.Standing{Seat: 0, Kind: "account"}, AccountID: c.account},
 					{Standing: repository.Standing{Seat: 1, Kind: "guest"}, Name: "Kim"},
 				},
 			},
-			Seed: make([]byte, 32), Events: events,
+			Seed: make([]byte, 32), Events: []repository.Event{e},
 		}
 		if err := db.CreateGame(b.Context(), g); err != nil {
 			b.Fatal(err)
@@ -115,26 +113,16 @@ func newBenchStore(b *testing.B, callers int) *benchStore {
 
 var benchSummary = repository.Summary{
 	Ruleset: "penta", RulesVersion: 1, Status: "playing", Dice: "server", Visibility: "private",
-	Options: `{"advice":true,"autoEnterSeconds":0,"turnSeconds":0}`, Round: 1, StartedAt: time.UnixMilli(1774744200123),
+	Options: `{"advice":true,"autoEnterSeconds":0,"turnSeconds":0}`, Round: 1, StartedAt: moment,
 }
 
-// benchID makes up a UUID; those of one caller are spread like random ones.
-func benchID(caller int, count uint64) string {
-	sum := sha256.Sum256(binary.BigEndian.AppendUint64([]byte{byte(caller), byte(caller >> 8)}, count))
-	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[0:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
-}
-
-// event makes up the caller's next event, as large as those of a real game and of the same form.
-func (c *benchCaller) event() repository.Event {
-	c.count++
-	seq, prev, id := c.head.Seq+1, c.head.Hash, benchID(c.number, c.count)
-	if prev == "" {
-		prev = strings.Repeat("0", 64)
-	}
+// realEvent makes up the event that follows a head, of the size and form that a real game's events have.
+func realEvent(game string, after repository.Head) repository.Event {
+	seq := after.Seq + 1
+	id := uuid(game + strconv.Itoa(seq))
 	sum := sha256.Sum256([]byte(id))
 	hash := hex.EncodeToString(sum[:])
-	json := fmt.Appendf(nil, `{"at":"2026-03-29T00:30:00.123Z","by":"player","dice":[3,3,6,1,2],"hash":%q,"held":[0,1],"id":%q,"prev":%q,"seat":1,"seq":%d,"type":"rolled"}`, hash, id, prev, seq)
-	c.head = repository.Head{Seq: seq, Hash: hash}
+	json := fmt.Appendf(nil, `{"at":"2026-03-29T00:30:00.123Z","by":"player","dice":[3,3,6,1,2],"hash":%q,"held":[0,1],"id":%q,"prev":%q,"seat":1,"seq":%d,"type":"rolled"}`, hash, id, after.Hash, seq)
 	return repository.Event{Seq: seq, ID: id, Hash: hash, JSON: json}
 }
 
@@ -145,16 +133,16 @@ func (s *benchStore) run(b *testing.B, each int) []repository.Event {
 	for i, c := range s.callers {
 		wg.Go(func() {
 			for range each {
-				after := c.head
-				e := c.event()
+				e := realEvent(c.game, c.head)
 				err := s.db.Append(b.Context(), repository.Append{
-					GameID: c.game, After: after, Events: []repository.Event{e}, At: time.UnixMilli(1774744200123), Summary: benchSummary,
+					GameID: c.game, After: c.head, Events: []repository.Event{e}, At: moment, Summary: benchSummary,
 					Call: &repository.Call{ID: e.ID, AccountID: c.account, Request: e.Hash[:32], FirstSeq: e.Seq, LastSeq: e.Seq},
 				})
 				if err != nil {
 					b.Error(err)
 					return
 				}
+				c.head = repository.Head{Seq: e.Seq, Hash: e.Hash}
 				all[i] = append(all[i], e)
 			}
 		})
@@ -217,4 +205,54 @@ func (t *bareTable) insert(b *testing.B, events []repository.Event, size int) {
 		}
 		events = events[n:]
 	}
+}
+
+// BenchmarkReadLog reads a finished log of 200 events, all of it and its end, and what is kept beside it.
+func BenchmarkReadLog(b *testing.B) {
+	store := newBenchStore(b, 1)
+	c := store.callers[0]
+	store.run(b, 199)
+	for _, bench := range []struct {
+		name string
+		read func() (int, error)
+	}{
+		{"all", func() (int, error) { e, err := store.db.Events(b.Context(), c.game, 0, 1000); return len(e), err }},
+		{"last", func() (int, error) { e, err := store.db.Events(b.Context(), c.game, 199, 1000); return len(e), err }},
+		{"game", func() (int, error) { _, err := store.db.Game(b.Context(), c.game); return 1, err }},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			for b.Loop() {
+				n, err := bench.read()
+				if err != nil || n == 0 {
+					b.Fatal(n, err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkShorthand writes and reads the shorthand of a roll.
+func BenchmarkShorthand(b *testing.B) {
+	e := realEvent("g", repository.Head{Seq: 16, Hash: strings.Repeat("0f", 32)})
+	prev, _ := encodeHash(strings.Repeat("0f", 32))
+	b.Run("encode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if r, err := encodeEvent(e, prev); err != nil || !r.short {
+				b.Fatal(err)
+			}
+		}
+	})
+	r, err := encodeEvent(e, prev)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("decode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := r.event(prev); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -15,7 +15,7 @@ import (
 //	chunk    version (1 byte), number of its first event (uvarint), hash of the event before (32 bytes), records
 //	record   length of the rest (uvarint), flags (1 byte), id (16 bytes), hash (32 bytes), call, body
 //	call     only with flagCall, in the event that bears the call's id: number of the player who called (uvarint, 0 for
-//	         none), how many events before and how many after this one the call caused (2 uvarints),
+//	         none); with flagMore, how many events before and how many after this one the call caused (2 uvarints);
 //	         length of the digest (uvarint), digest
 //	body     the event's JSON, with flagShort in shorthand
 const chunkVersion = 1
@@ -24,6 +24,7 @@ const (
 	flagCall  = 1 << iota // a call follows
 	flagShort             // the body is in shorthand
 	flagHex               // the call's digest is hex digits, kept as the bytes they stand for
+	flagMore              // the call caused more events than this one
 )
 
 // record is an event as a chunk has it.
@@ -102,7 +103,7 @@ func encodeEvent(e repository.Event, prev []byte) (r record, err error) {
 	}
 	r.seq, r.body = e.Seq, e.JSON
 	k := known{r.seq, r.id, r.hash, prev}
-	short, ok := shorten(make([]byte, 0, len(e.JSON)/3), e.JSON, k)
+	short, ok := shorten(make([]byte, 0, 64), e.JSON, k)
 	if !ok {
 		return r, nil
 	}
@@ -130,8 +131,11 @@ func appendRecord(chunk []byte, r record, prev []byte) []byte {
 			flags |= flagHex
 		}
 		call = binary.AppendUvarint(make([]byte, 0, 64), uint64(c.player))
-		call = binary.AppendUvarint(call, uint64(c.before))
-		call = binary.AppendUvarint(call, uint64(c.after))
+		if c.before > 0 || c.after > 0 {
+			flags |= flagMore
+			call = binary.AppendUvarint(call, uint64(c.before))
+			call = binary.AppendUvarint(call, uint64(c.after))
+		}
 		call = binary.AppendUvarint(call, uint64(len(c.digest)))
 		call = append(call, c.digest...)
 	}
@@ -160,7 +164,10 @@ func readChunk(chunk []byte, each func(r record, prev []byte) bool) error {
 		flags := body.byte()
 		r := record{seq: seq, id: body.bytes(16), hash: body.bytes(32), short: flags&flagShort != 0}
 		if flags&flagCall != 0 {
-			r.call = &storedCall{player: int64(body.int()), before: body.int(), after: body.int(), hex: flags&flagHex != 0}
+			r.call = &storedCall{player: int64(body.int()), hex: flags&flagHex != 0}
+			if flags&flagMore != 0 {
+				r.call.before, r.call.after = body.int(), body.int()
+			}
 			r.call.digest = body.bytes(body.int())
 		}
 		r.body = body.rest
