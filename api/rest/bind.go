@@ -128,6 +128,14 @@ func badValue(field string) error {
 	return malformed(textf(text{"The value of %q is not allowed.", "Värdet av %q är inte tillåtet."}, field))
 }
 
+// or is the value of a field that may be left out.
+func or[T any](field *T, absent T) T {
+	if field == nil {
+		return absent
+	}
+	return *field
+}
+
 // parseID reads a UUID in its usual form and gives it in lower case; some platforms write upper case.
 func parseID(field, s string) (string, error) {
 	id, err := uuid.Parse(s)

@@ -207,11 +207,7 @@ func (s *server) resign(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	seat := game.NoSeat
-	if body.Seat != nil {
-		seat = *body.Seat
-	}
-	return s.answerChange(c, call)(s.play.Resign(c.Request().Context(), id, call, seat))
+	return s.answerChange(c, call)(s.play.Resign(c.Request().Context(), id, call, or(body.Seat, game.NoSeat)))
 }
 
 // maxSeat is the highest seat number that any game has.

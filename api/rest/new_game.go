@@ -13,8 +13,8 @@ import (
 type newGame struct {
 	ID         *string     `json:"id,omitzero" format:"uuid"` // becomes the game's id, and makes the call safe to repeat
 	Ruleset    rulesetID   `json:"ruleset"`
-	Dice       diceMode    `json:"dice,omitzero" default:"server"`
-	Visibility visibility  `json:"visibility,omitzero" default:"private"`
+	Dice       *diceMode   `json:"dice,omitzero" default:"server"`
+	Visibility *visibility `json:"visibility,omitzero" default:"private"`
 	Options    *newOptions `json:"options,omitzero"`
 	Seats      []newSeat   `json:"seats" minItems:"1" maxItems:"8"` // in turn order
 	Start      *bool       `json:"start,omitzero" default:"true"`   // false: the host starts, even when no seat is open
@@ -30,9 +30,9 @@ type newOptions struct {
 
 // newSeat is a seat of a new game.
 type newSeat struct {
-	Kind  wishKind `json:"kind"`
-	Name  *string  `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
-	Level botLevel `json:"level,omitzero"`                             // of a bot, which needs one
+	Kind  wishKind  `json:"kind"`
+	Name  *string   `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
+	Level *botLevel `json:"level,omitzero"`                             // of a bot, which needs one
 } // @name NewSeat
 
 // createGame serves POST /v1/games.
@@ -87,23 +87,19 @@ func (n newGame) wish() (play.NewGame, error) {
 		return play.NewGame{}, missing("seats")
 	}
 	w := play.NewGame{
-		Ruleset: game.RulesetID(n.Ruleset), Dice: game.DiceMode(n.Dice), Visibility: game.Visibility(n.Visibility),
-		Start: n.Start == nil || *n.Start,
+		Ruleset: game.RulesetID(n.Ruleset), Dice: game.DiceMode(or(n.Dice, diceServer)),
+		Visibility: game.Visibility(or(n.Visibility, visiblePrivate)), Start: or(n.Start, true),
 	}
 	if _, ok := game.Lookup(w.Ruleset); !ok {
 		return play.NewGame{}, badValue("ruleset")
 	}
-	switch n.Dice {
-	case diceServer, diceClient:
-	case "":
-		w.Dice = game.ServerDice
+	switch w.Dice {
+	case game.ServerDice, game.ClientDice:
 	default:
 		return play.NewGame{}, badValue("dice")
 	}
-	switch n.Visibility {
-	case visiblePrivate, visiblePublic:
-	case "":
-		w.Visibility = game.Private
+	switch w.Visibility {
+	case game.Private, game.Public:
 	default:
 		return play.NewGame{}, badValue("visibility")
 	}
@@ -128,8 +124,8 @@ func (n newSeat) wish(at string) (play.SeatWish, error) {
 	default:
 		return play.SeatWish{}, badValue(at + "/kind")
 	}
-	switch n.Level {
-	case "", botBest, botCasual:
+	switch or(n.Level, botBest) {
+	case botBest, botCasual:
 	default:
 		return play.SeatWish{}, badValue(at + "/level")
 	}
@@ -138,10 +134,10 @@ func (n newSeat) wish(at string) (play.SeatWish, error) {
 		return play.SeatWish{}, missing(at + "/name")
 	case n.Kind != wishGuest && n.Name != nil:
 		return play.SeatWish{}, badValue(at + "/name")
-	case n.Kind == wishBot && n.Level == "":
+	case n.Kind == wishBot && n.Level == nil:
 		return play.SeatWish{}, missing(at + "/level")
-	case n.Kind != wishBot && n.Level != "":
+	case n.Kind != wishBot && n.Level != nil:
 		return play.SeatWish{}, badValue(at + "/level")
 	}
-	return play.SeatWish{Kind: play.SeatKind(n.Kind), Name: orEmpty(n.Name), Level: game.BotLevel(n.Level)}, nil
+	return play.SeatWish{Kind: play.SeatKind(n.Kind), Name: or(n.Name, ""), Level: game.BotLevel(or(n.Level, ""))}, nil
 }

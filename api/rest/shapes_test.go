@@ -83,7 +83,7 @@ type eventView struct {
 	Points, Bonus      *int
 	Joker              *bool
 	Seats              json.RawMessage
-	ClientSeed         *string
+	ClientSeed         string
 	ClientSeeds        []string
 	Placements         []int
 	ServerSeed         string

@@ -55,7 +55,7 @@ func (s *server) join(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	wish := play.JoinWish{InviteCode: orEmpty(body.InviteCode), ClientSeed: orEmpty(body.ClientSeed)}
+	wish := play.JoinWish{InviteCode: or(body.InviteCode, ""), ClientSeed: or(body.ClientSeed, "")}
 	return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
 }
 
@@ -120,7 +120,7 @@ func (s *server) start(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.answerChange(c, call)(s.play.Start(c.Request().Context(), id, call, orEmpty(body.ClientSeed)))
+	return s.answerChange(c, call)(s.play.Start(c.Request().Context(), id, call, or(body.ClientSeed, "")))
 }
 
 func checkClientSeed(seed *string) error {
@@ -128,11 +128,4 @@ func checkClientSeed(seed *string) error {
 		return badValue("clientSeed")
 	}
 	return nil
-}
-
-func orEmpty(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }
