@@ -202,7 +202,7 @@ func (c *client) move(t *table, g game) {
 		}
 		c.get(t, g)
 		return
-	case 3: // an id that stands for something else: creation, which has the game's id
+	case 3: // the id of the creation, which is the game's
 		taken := q
 		taken.kind, taken.body = "refused", maps.Clone(q.body)
 		taken.body["id"] = g.ID
@@ -294,11 +294,10 @@ func (c *client) change(t *table, q call, tolerated ...string) answer {
 			c.accept(t, a)
 		}
 	}
-	if how == 1 || how == 2 {
-		other := q
-		other.kind, other.body = "refused", map[string]any{"id": q.body["id"], "seat": 7}
-		other.path = game{ID: read[changed](c, *first).Game.ID}.path("resignations")
-		c.expect(c.send(other), "idInUse", "notSeated")
+	if how == 2 { // the id again, for something else
+		other := call{kind: "refused", method: "POST", path: read[changed](c, *first).Game.path("holds")}
+		other.body = map[string]any{"id": q.body["id"], "held": []int{}}
+		c.expect(c.send(other), "idInUse")
 	}
 	return *first
 }

@@ -75,8 +75,7 @@ func (c *client) roundTrip(q call, a *answer) error {
 	return err
 }
 
-// expect ends the client where an answer is none that the call may get: a status, or a status with a problem's code, as
-// in "409 notYourTurn".
+// expect ends the client where an answer is none that the call may get: the words of a status, or the code of a problem.
 func (c *client) expect(a answer, want ...string) {
 	if a.err != nil {
 		c.run.fail("%s %s: %v", a.call.method, a.call.path, a.err)
@@ -86,7 +85,7 @@ func (c *client) expect(a answer, want ...string) {
 	}
 }
 
-// outcome is the status of an answer, with the code of a problem.
+// outcome is the code of a problem, or else the words of the status.
 func (a answer) outcome() string {
 	status := http.StatusText(a.status)
 	if a.status < http.StatusBadRequest {
