@@ -76,15 +76,12 @@ func hidden(err error) bool {
 
 // known finds a call that was carried out before. ErrIDInUse when the id stands for something else.
 func (s *Service) known(ctx context.Context, l loaded, call Call) (Result, bool, error) {
-	if call.ID == "" {
-		return Result{}, false, nil
+	if call.ID == "" || !l.log.has(call.ID) {
+		return Result{}, false, nil // an event has the id of every call that was carried out
 	}
 	before, err := s.store.Call(ctx, l.Beside.ID, call.ID)
 	if errors.Is(err, repository.ErrNotFound) {
-		if slices.ContainsFunc(l.lines, func(line gamelog.Line) bool { return line.ID == call.ID }) {
-			return Result{}, false, ErrIDInUse
-		}
-		return Result{}, false, nil
+		return Result{}, false, ErrIDInUse
 	}
 	if err != nil {
 		return Result{}, false, fmt.Errorf("look up call: %w", err)
@@ -92,13 +89,11 @@ func (s *Service) known(ctx context.Context, l loaded, call Call) (Result, bool,
 	if before.AccountID != call.Account || before.Request != call.Request {
 		return Result{}, false, ErrIDInUse
 	}
-	if before.LastSeq > len(l.lines) {
-		// The call was carried out between the two reads; the log as it is now has its events.
-		if l, err = s.load(ctx, l.Beside.ID); err != nil {
-			return Result{}, false, err
-		}
+	lines, err := s.lines(ctx, l.Beside.ID, before.FirstSeq-1, before.LastSeq)
+	if err != nil {
+		return Result{}, false, err
 	}
-	return Result{View: l.View, Events: l.lines[before.FirstSeq-1 : before.LastSeq], Repeated: true}, true, nil
+	return Result{View: l.View, Events: lines, Repeated: true}, true, nil
 }
 
 // commit decides the command and appends what it causes. repository.ErrConflict when the game has moved on.
@@ -140,6 +135,7 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err := s.store.Append(ctx, a); err != nil {
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
 	}
+	s.folds.put(l.Beside.ID, l.log.with(lines, state))
 	r := Result{View: View{Beside: after, State: state, Head: after.Head.Hash}, Events: lines}
 	if p.joiner != "" {
 		return r, s.nameSeats(ctx, &r.View)

@@ -63,6 +63,7 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 	if err != nil {
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}
+	s.folds.put(g.ID, fold{}.with(result.Events, result.State))
 	return result, s.nameSeats(ctx, &result.View)
 }
 

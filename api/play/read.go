@@ -18,10 +18,16 @@ func (s *Service) View(ctx context.Context, account, id string, seq int) (View, 
 	if seq == 0 {
 		return l.View, nil
 	}
-	if seq < 0 || seq > len(l.lines) {
+	if seq < 0 || seq > l.State.Seq {
 		return View{}, ErrNotFound
 	}
-	return l.at(seq), nil
+	lines, err := s.lines(ctx, id, 0, seq)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{Beside: l.Beside, State: game.Fold(gamelog.Records(lines)), Head: head(lines).Hash}
+	v.Beside.Seats = l.ownersAt(v.State)
+	return v, nil
 }
 
 // Log is a part of a log.
@@ -37,7 +43,11 @@ func (s *Service) Events(ctx context.Context, account, id string, after, limit i
 	if err != nil {
 		return Log{}, err
 	}
-	lines, more := part(l.lines, after, limit)
+	last, more := l.part(after, limit)
+	lines, err := s.lines(ctx, id, after, last)
+	if err != nil {
+		return Log{}, err
+	}
 	return Log{Events: lines, Head: l.Head, More: more}, nil
 }
 
@@ -60,10 +70,15 @@ func (s *Service) Replay(ctx context.Context, account, id string, after, limit i
 	if err != nil {
 		return Replay{}, err
 	}
-	lines, more := part(l.lines, after, limit)
-	r := Replay{Frames: make([]Frame, len(lines)), Head: l.Head, More: more}
-	state := game.Fold(gamelog.Records(l.lines[:min(after, len(l.lines))]))
-	for i, line := range lines {
+	last, more := l.part(after, limit)
+	lines, err := s.lines(ctx, id, 0, last)
+	if err != nil {
+		return Replay{}, err
+	}
+	before := min(after, len(lines))
+	r := Replay{Frames: make([]Frame, len(lines)-before), Head: l.Head, More: more}
+	state := game.Fold(gamelog.Records(lines[:before]))
+	for i, line := range lines[before:] {
 		state = game.Evolve(state, line.Record)
 		v := View{Beside: l.Beside, State: state, Head: line.Hash}
 		v.Beside.Seats = l.ownersAt(state)
@@ -72,12 +87,10 @@ func (s *Service) Replay(ctx context.Context, account, id string, after, limit i
 	return r, nil
 }
 
-func part(lines []gamelog.Line, after, limit int) (some []gamelog.Line, more bool) {
-	rest := lines[min(after, len(lines)):]
-	if len(rest) > limit {
-		return rest[:limit], true
-	}
-	return rest, false
+// part tells which is the last of the events after seq, at most limit, and whether others follow.
+func (l loaded) part(after, limit int) (last int, more bool) {
+	last = min(after+limit, l.State.Seq)
+	return last, last < l.State.Seq
 }
 
 // Fairness is what anyone needs to check the dice.

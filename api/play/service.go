@@ -43,14 +43,20 @@ type Options struct {
 	Random io.Reader // a cryptographically secure source
 	// CheckName returns a guest's name in its enforced form, or an error.
 	CheckName func(string) (string, error)
+	// CacheBytes is about how much memory may be taken to keep what logs come to, so that a move in a long game costs no
+	// more than one in a short; 0 for 64 MiB, negative for none.
+	CacheBytes int
 }
 
-// Service runs games on a store. It holds no state of its own.
+const defaultCacheBytes = 64 << 20
+
+// Service runs games on a store. All that it holds can be read from there again.
 type Service struct {
 	store     repository.Games
 	now       func() time.Time
 	random    io.Reader
 	checkName func(string) (string, error)
+	folds     *folds
 }
 
 // New returns a Service on a store.
@@ -65,5 +71,9 @@ func New(store repository.Games, o Options) *Service {
 	if s.checkName == nil {
 		s.checkName = func(name string) (string, error) { return name, nil }
 	}
+	if o.CacheBytes == 0 {
+		o.CacheBytes = defaultCacheBytes
+	}
+	s.folds = newFolds(max(o.CacheBytes, 0))
 	return s
 }

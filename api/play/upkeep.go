@@ -79,11 +79,15 @@ func (s *Service) Verify(ctx context.Context, id string) (events int, err error)
 // Rebuild makes what lists know of a game anew from its log. ErrNotFound, ErrBusy.
 func (s *Service) Rebuild(ctx context.Context, id string) error {
 	for range maxAttempts {
-		l, err := s.load(ctx, id)
+		beside, err := s.beside(ctx, id)
 		if err != nil {
 			return err
 		}
-		err = s.store.Rebuild(ctx, id, l.Beside.Head, summary(l.State), standings(l.State))
+		log, err := s.foldOn(ctx, id, beside.Head, fold{})
+		if err != nil {
+			return err
+		}
+		err = s.store.Rebuild(ctx, id, log.head, summary(log.state), standings(log.state))
 		if !errors.Is(err, repository.ErrConflict) {
 			return err
 		}

@@ -19,27 +19,24 @@ type View struct {
 	Head   string // hash of the event, the game's entity tag
 }
 
-// loaded is a game with its whole log.
+// loaded is a game with what its log comes to.
 type loaded struct {
 	View
-	lines []gamelog.Line
+	log fold
 }
 
-// load reads and folds a game. ErrNotFound.
+// load reads a game, and of its log what is not known yet. ErrNotFound.
 func (s *Service) load(ctx context.Context, id string) (loaded, error) {
+	kept := s.folds.get(id)
 	beside, err := s.beside(ctx, id)
 	if err != nil {
 		return loaded{}, err
 	}
-	lines, err := s.lines(ctx, id, 0, beside.Head.Seq)
+	log, err := s.foldAt(ctx, id, beside.Head, kept)
 	if err != nil {
 		return loaded{}, err
 	}
-	l := loaded{View: View{Beside: beside, Head: beside.Head.Hash}, lines: lines}
-	for _, line := range lines {
-		l.State = game.Evolve(l.State, line.Record)
-	}
-	return l, nil
+	return loaded{View: View{Beside: beside, State: log.state, Head: log.head.Hash}, log: log}, nil
 }
 
 // beside reads what is kept beside a log. ErrNotFound.
@@ -54,11 +51,17 @@ func (s *Service) beside(ctx context.Context, id string) (repository.Game, error
 	return beside, nil
 }
 
-// lines reads and decodes the events from after+1 to last.
+// lines reads and decodes the events from after+1 to last, which the log must have.
 func (s *Service) lines(ctx context.Context, id string, after, last int) ([]gamelog.Line, error) {
+	if last <= after {
+		return nil, nil
+	}
 	events, err := s.store.Events(ctx, id, after, last-after)
 	if err != nil {
 		return nil, fmt.Errorf("load log %s: %w", id, err)
+	}
+	if len(events) != last-after {
+		return nil, fmt.Errorf("load log %s: %w", id, ErrHead)
 	}
 	lines := make([]gamelog.Line, len(events))
 	for i, e := range events {
@@ -108,40 +111,29 @@ func (v View) moves(account string) []int {
 	return seats
 }
 
-// at returns the game as it was after event seq, 1 ≤ seq ≤ len(l.lines).
-func (l loaded) at(seq int) View {
-	v := View{Beside: l.Beside, Head: l.lines[seq-1].Hash}
-	for _, line := range l.lines[:seq] {
-		v.State = game.Evolve(v.State, line.Record)
-	}
-	v.Beside.Seats = l.ownersAt(v.State)
-	return v
-}
-
 // ownersAt lists who held the seats in an earlier state. Before the start seats may have had other numbers; of one that
 // changed hands later the former holder is not remembered.
 func (l loaded) ownersAt(s game.State) []repository.Seat {
 	owners := make([]repository.Seat, len(s.Seats))
 	number := func(old int) int { return old }
-	for _, line := range l.lines[s.Seq:] {
-		if e, ok := line.Event.(game.Started); ok {
+	left := make([]bool, len(s.Seats))
+	for _, r := range l.log.moved {
+		if r.Seq <= s.Seq {
+			continue
+		}
+		if e, ok := r.Event.(game.Started); ok {
 			number = func(old int) int { return slices.Index(e.Seats, old) }
+		}
+		if e, ok := r.Event.(game.Left); ok {
+			left[e.Seat] = true
 		}
 	}
 	for i, seat := range s.Seats {
 		now := number(i)
-		if now < 0 || seat.Kind == game.OpenSeat || l.leftAfter(s.Seq, i) {
+		if now < 0 || seat.Kind == game.OpenSeat || left[i] {
 			continue
 		}
 		owners[i] = l.Beside.Seats[now]
 	}
 	return owners
-}
-
-// leftAfter tells whether a seat was given up to others after event seq.
-func (l loaded) leftAfter(seq, seat int) bool {
-	return slices.ContainsFunc(l.lines[seq:], func(line gamelog.Line) bool {
-		e, ok := line.Event.(game.Left)
-		return ok && e.Seat == seat
-	})
 }
