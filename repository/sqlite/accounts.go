@@ -10,8 +10,10 @@ import (
 const accountColumns = `SELECT id, name, username, username_key, password_hash, created_at FROM accounts `
 
 func decodeAccount(r *row) repository.Account {
-	return repository.Account{ID: decodeID(r.blob(0)), Name: r.text(1), Username: r.text(2), UsernameKey: r.text(3),
-		PasswordHash: r.text(4), CreatedAt: r.time(5)}
+	return repository.Account{
+		ID: decodeID(r.blob(0)), Name: r.text(1), Username: r.text(2), UsernameKey: r.text(3),
+		PasswordHash: r.text(4), CreatedAt: r.time(5),
+	}
 }
 
 // CreateAccount implements repository.Accounts.

@@ -75,8 +75,10 @@ func (w *creation) run(t *txn) error {
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
 			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at, tail)
 		VALUES (?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
-		append(args{w.id[:], last.seq, last.hash, w.host, orNull(w.g.InviteCode), w.g.StartWhenFull,
-			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt)}, summaryArgs(w.g.Summary)...))
+		append(args{
+			w.id[:], last.seq, last.hash, w.host, orNull(w.g.InviteCode), w.g.StartWhenFull,
+			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
+		}, summaryArgs(w.g.Summary)...))
 	if isDuplicate(err) {
 		return repository.ErrExists
 	}
@@ -224,6 +226,8 @@ func (w *continuation) beside(c *conn, n int64) error {
 
 // summaryArgs returns a summary as arguments in the order of the table's columns.
 func summaryArgs(s repository.Summary) args {
-	return args{s.Ruleset, s.RulesVersion, s.Status, s.Dice, s.Visibility, s.Options, s.TurnSeat, s.Round,
-		encodeTime(s.StartedAt), encodeTime(s.FinishedAt)}
+	return args{
+		s.Ruleset, s.RulesVersion, s.Status, s.Dice, s.Visibility, s.Options, s.TurnSeat, s.Round,
+		encodeTime(s.StartedAt), encodeTime(s.FinishedAt),
+	}
 }

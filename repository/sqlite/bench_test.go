@@ -128,6 +128,7 @@ func realEvent(game string, after repository.Head) repository.Event {
 
 // run lets every caller append as often as said, and returns what was appended.
 func (s *benchStore) run(b *testing.B, each int) []repository.Event {
+	b.Helper()
 	all := make([][]repository.Event, len(s.callers))
 	var wg sync.WaitGroup
 	for i, c := range s.callers {
@@ -192,7 +193,7 @@ func (t *bareTable) insert(b *testing.B, events []repository.Event, size int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		stmt := tx.Stmt(t.stmt)
+		stmt := tx.Stmt(t.stmt) //nolint:sqlclosecheck // ends with the transaction
 		for _, e := range events[:n] {
 			t.rows++
 			hash, _ := hex.DecodeString(e.Hash)

@@ -160,8 +160,10 @@ func FuzzEvent(f *testing.F) {
 	for _, e := range readEvents(f, "testdata/log.jsonl") {
 		f.Add(e.JSON, e.Seq)
 	}
-	for _, s := range []string{"", `"`, "\x00\x01\xff", `":1`, `"2026-13-01T00:00:00.000Z"`, `"2026-03-29T00:30:00.123Z`, `"1969-12-31T23:59:59.999Z"`,
-		`"F5FC4957-3C4C-4D49-9301-C7E09B065B4A"`, `"` + strings.Repeat("a", 64) + `"`, "å\xc0"} {
+	for _, s := range []string{
+		"", `"`, "\x00\x01\xff", `":1`, `"2026-13-01T00:00:00.000Z"`, `"2026-03-29T00:30:00.123Z`, `"1969-12-31T23:59:59.999Z"`,
+		`"F5FC4957-3C4C-4D49-9301-C7E09B065B4A"`, `"` + strings.Repeat("a", 64) + `"`, "å\xc0",
+	} {
 		f.Add([]byte(s), 1)
 	}
 	f.Fuzz(func(t *testing.T, json []byte, seq int) {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"maps"
 	"strings"
 	"testing"
 )
@@ -20,9 +21,7 @@ func TestPragmas(t *testing.T) {
 	check := func(c *conn, more map[string]string) {
 		t.Helper()
 		want := map[string]string{"busy_timeout": "20", "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
-		for name, value := range more {
-			want[name] = value
-		}
+		maps.Copy(want, more)
 		for name, value := range want {
 			if got, err := c.pragma(name); err != nil || got != value {
 				t.Errorf("%s is %q (%v), want %q", name, got, err, value)

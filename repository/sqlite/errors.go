@@ -11,7 +11,7 @@ import (
 	"kast/repository"
 )
 
-// ErrNewerSchema: a newer Kast has written this database; this one does not know its schema and leaves it alone.
+// ErrNewerSchema says that a newer Kast has written the database: this one does not know its schema and leaves it alone.
 var ErrNewerSchema = errors.New("the database was written by a newer version of kast")
 
 // errClosed is what calls after Close get.

@@ -125,8 +125,10 @@ func decodeGame(games []numbered, r *row) []numbered {
 	if !r.null(19) {
 		g := &games[len(games)-1]
 		g.Seats = append(g.Seats, repository.Seat{
-			Standing: repository.Standing{Seat: r.int(19), Kind: r.text(20), BotLevel: r.text(21), Resigned: r.bool(22),
-				Total: r.int(23), Placement: r.int(24)},
+			Standing: repository.Standing{
+				Seat: r.int(19), Kind: r.text(20), BotLevel: r.text(21), Resigned: r.bool(22),
+				Total: r.int(23), Placement: r.int(24),
+			},
 			AccountID: decodeID(r.blob(25)),
 			Name:      r.text(26),
 		})

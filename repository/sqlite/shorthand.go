@@ -106,6 +106,8 @@ func (p phrase) length() (n int) {
 }
 
 // readBook has the phrases by their codes, and writeBook by their first bytes, those that cover more first.
+//
+//nolint:gochecknoglobals // tables that never change
 var readBook, writeBook = func() (read [2][]phrase, write [128][]phrase) {
 	for i, s := range phrases {
 		read[0] = append(read[0], newPhrase(s, codePhrase+byte(i)))

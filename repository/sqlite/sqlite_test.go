@@ -15,7 +15,10 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) repository.Store { return openNew(t) })
+	storetest.Run(t, func(t *testing.T) repository.Store {
+		t.Helper()
+		return openNew(t)
+	})
 }
 
 // openNew opens a new database.
@@ -89,6 +92,7 @@ func (l *log) next() repository.Append {
 
 // append appends one event and moves the head on when that succeeds.
 func (l *log) append(t *testing.T, db *DB) error {
+	t.Helper()
 	a := l.next()
 	err := db.Append(t.Context(), a)
 	if err == nil {

@@ -203,8 +203,10 @@ var rebuilds = []test{
 		host := account(t, s, "A")
 		g := game(t, s, host.ID)
 		want, _ := load(t, s, g.ID)
-		want.Summary = repository.Summary{Ruleset: "femlika", RulesVersion: 1, Status: "finished", Dice: "client",
-			Visibility: "private", Options: "{}", TurnSeat: -1, StartedAt: stored}
+		want.Summary = repository.Summary{
+			Ruleset: "femlika", RulesVersion: 1, Status: "finished", Dice: "client",
+			Visibility: "private", Options: "{}", TurnSeat: -1, StartedAt: stored,
+		}
 		want.Seats = want.Seats[:2]
 		want.Seats[0].Total, want.Seats[1].Placement = 99, 4
 		standings := []repository.Standing{want.Seats[0].Standing, want.Seats[1].Standing}
