@@ -54,8 +54,11 @@ func Seal(prev string, r game.Record) (Line, error) {
 // blanks are free. It does not check the hash; Verify does.
 func Decode(b []byte) (Line, error) {
 	var w wire
-	if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
-		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	if !scan(string(b), &w) {
+		w = wire{}
+		if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
+			return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
+		}
 	}
 	r, err := decode(w)
 	if err != nil {
