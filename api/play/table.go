@@ -28,7 +28,7 @@ func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (R
 }
 
 // Leave frees the caller's seat at an open table; in a running game it gives up. A host who leaves an open table takes
-// its guests along, and the next account becomes host; when no account is left the table closes.
+// its guests along, and the next account becomes host; when no account is left the table closes and stays the host's.
 // ErrNotFound, ErrNotSeated, ErrStale, a *game.Refusal.
 func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
@@ -64,8 +64,10 @@ func (l loaded) leave(account string, own int) plan {
 	if len(c.Seats) == 0 {
 		return plan{command: game.Close{}} // a host who sits nowhere frees no seat; a table without host is none
 	}
-	host := l.nextHost(own)
-	return plan{command: c, host: &host}
+	if host := l.nextHost(own); host != "" {
+		return plan{command: c, host: &host}
+	}
+	return plan{command: c} // the table closes, and stays a game of its host
 }
 
 // nextHost returns the next account after a seat, going round; empty when no other is seated.

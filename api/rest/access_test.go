@@ -42,7 +42,7 @@ func TestAccess_Tokens(t *testing.T) {
 	g := ada.newGame("penta", "server", "me")
 	expired := w.guest("Ida")
 	w.clock.advance(16 * time.Minute)
-	ada = w.nobody().signedIn(w.nobody().post("/v1/tokens", object{"refreshToken": ada.refresh}).is(200))
+	ada = ada.refreshed()
 	out, deleted := w.guest("Out"), w.guest("Del")
 	out.delete("/v1/tokens").is(204)
 	deleted.delete("/v1/me").is(204)

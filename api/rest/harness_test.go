@@ -265,6 +265,12 @@ func (c *client) signedIn(a answer) *client {
 	}
 }
 
+// refreshed is the client with new tokens.
+func (c *client) refreshed() *client {
+	c.t.Helper()
+	return c.signedIn(c.w.nobody().in(c.t).post("/v1/tokens", object{"refreshToken": c.refresh}).is(http.StatusOK))
+}
+
 // in is the client in a subtest.
 func (c *client) in(t testing.TB) *client {
 	t.Helper()
