@@ -70,10 +70,10 @@ func Check(log []Record, visit func(before State, r Record) error) (State, error
 // the log has no such event.
 func End(log []Record) (end Record, serverSeed string, over bool) {
 	for _, r := range log {
-		switch e := r.Event.(type) {
-		case Finished:
+		if e, ok := r.Event.(Finished); ok {
 			return r, e.ServerSeed, true
-		case Closed:
+		}
+		if e, ok := r.Event.(Closed); ok {
 			return r, e.ServerSeed, true
 		}
 	}
@@ -145,14 +145,15 @@ func createOf(e Created) (Command, error) {
 	}, nil
 }
 
-// startOf finds the client seed that came with the start: the one that the seat did not have before.
+// startOf finds the client seed that came with the start: the one that the seat did not have before. Nobody brings one to
+// a start that comes by itself.
 func startOf(s State, by By, e Started) (Command, error) {
 	if !mayStart(by) {
 		return nil, ErrDiffers
 	}
 	c := Start{By: by, SeedSeat: NoSeat}
 	for i, old := range e.Seats {
-		if i < len(e.ClientSeeds) && old >= 0 && old < len(s.Seats) && e.ClientSeeds[i] != s.Seats[old].ClientSeed {
+		if by == ByPlayer && i < len(e.ClientSeeds) && old >= 0 && old < len(s.Seats) && e.ClientSeeds[i] != s.Seats[old].ClientSeed {
 			c.Seed, c.SeedSeat = e.ClientSeeds[i], old
 		}
 	}

@@ -160,6 +160,7 @@ func TestCheck_breaches(t *testing.T) {
 		{"started with a seed gone", aGame, event(5, game.Started{Seats: []int{0, 1}, ClientSeeds: []string{"", ""}}), 5, game.ErrDiffers},
 		{"started without seeds", aGame, event(5, game.Started{Seats: []int{0, 1}}), 5, game.ErrDiffers},
 		{"started with a bad seed", aGame, event(5, game.Started{Seats: []int{0, 1}, ClientSeeds: []string{"å", "b"}}), 5, refusal(game.BadOptions, game.ReasonClientSeed)},
+		{"started by itself with a seed", aGame, by(5, game.ByServer), 5, game.ErrDiffers},
 		{"started by a clock", aGame, by(5, game.ByClock), 5, game.ErrDiffers},
 		{"started with seeds for client dice", aPotGame, event(2, game.Started{Seats: []int{0, 1}, ClientSeeds: []string{}}), 2, game.ErrDiffers},
 

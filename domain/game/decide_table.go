@@ -109,7 +109,7 @@ func (d *decider) start(c Start) error {
 	}
 	if c.Seed != "" {
 		at := slices.Index(e.Seats, c.SeedSeat)
-		if at < 0 {
+		if at < 0 || c.By != ByPlayer {
 			return refuse(BadOptions, ReasonClientSeed)
 		}
 		e.ClientSeeds[at] = c.Seed

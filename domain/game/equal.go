@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // equal tells whether two events say the same, to the field: a list that is absent is not an empty one.
 func equal(a, b Event) bool {
@@ -15,12 +18,10 @@ func equal(a, b Event) bool {
 	case Finished:
 		b, ok := b.(Finished)
 		return ok && equalList(a.Placements, b.Placements) && a.ServerSeed == b.ServerSeed
+	case Joined, Left, Rolled, Held, Entered, Banked, Resigned, Resumed, Closed:
+		return a == b
 	}
-	switch b.(type) {
-	case Created, Started, Finished:
-		return false // of another type than a, and not comparable
-	}
-	return a == b
+	panic(fmt.Sprintf("game: unknown event %T", a))
 }
 
 func equalList[T comparable](a, b []T) bool {

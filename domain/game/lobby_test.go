@@ -199,6 +199,7 @@ func TestDecide_Start_seedSeat(t *testing.T) {
 	g.refused(game.Start{By: game.ByPlayer, Seed: "x", SeedSeat: 0}, game.BadOptions, game.ReasonClientSeed)
 	g.refused(game.Start{By: game.ByPlayer, Seed: "x", SeedSeat: game.NoSeat}, game.BadOptions, game.ReasonClientSeed)
 	g.refused(game.Start{By: game.ByPlayer, Seed: "x", SeedSeat: 3}, game.BadOptions, game.ReasonClientSeed)
+	g.refused(game.Start{By: game.ByServer, Seed: "x", SeedSeat: 2}, game.BadOptions, game.ReasonClientSeed)
 	g.do(game.Start{By: game.ByPlayer, Seed: "x", SeedSeat: 2})
 	want(t, "client seeds", g.state.ClientSeeds(), []string{"a", "x"})
 }
@@ -274,8 +275,10 @@ func TestEvolve_pure(t *testing.T) {
 		g := playing(t, r.ID, 3)
 		faces := []int{1, 1, 1, 2, 3, 4}[6-r.Dice:]
 		commands := []game.Command{
-			game.Roll{By: game.ByPlayer, Dice: faces}, game.Hold{By: game.ByPlayer, Held: []int{0}},
-			game.Resign{By: game.ByPlayer}, game.Resign{By: game.ByPlayer, Seat: 1},
+			game.Roll{By: game.ByPlayer, Dice: faces},
+			game.Hold{By: game.ByPlayer, Held: []int{0}},
+			game.Resign{By: game.ByPlayer},
+			game.Resign{By: game.ByPlayer, Seat: 1},
 		}
 		var states, copies []game.State
 		for _, c := range commands {

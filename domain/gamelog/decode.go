@@ -32,6 +32,10 @@ func decode(w wire) (game.Record, error) {
 		return game.Record{}, errors.New("prev: not 64 lower-case hex digits")
 	case !hexHash(w.Hash):
 		return game.Record{}, errors.New("hash: not 64 lower-case hex digits")
+	case w.Commitment != nil && !hexHash(*w.Commitment):
+		return game.Record{}, errors.New("commitment: not 64 lower-case hex digits")
+	case w.ServerSeed != nil && !hexHash(*w.ServerSeed):
+		return game.Record{}, errors.New("serverSeed: not 64 lower-case hex digits")
 	case !w.exact():
 		return game.Record{}, errors.New("a number that JSON readers may take for another one")
 	}
@@ -120,9 +124,6 @@ func decodeCreated(w wire) (game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.Commitment != nil && !hexHash(*w.Commitment) {
-		return nil, errors.New("commitment: not 64 lower-case hex digits")
-	}
 	e := game.Created{
 		Game: *w.GameID, Ruleset: ruleset.ID, RulesVersion: ruleset.Version, Dice: mode, Visibility: visibility,
 		Commitment: value(w.Commitment),
@@ -175,7 +176,7 @@ func ValidID(s string) bool {
 	return true
 }
 
-// hexHash tells whether s can be a SHA-256 in hex.
+// hexHash tells whether s can be 32 bytes in hex, as a SHA-256 and a seed are.
 func hexHash(s string) bool {
 	for i := range len(s) {
 		if !hexDigit(s[i]) {
