@@ -7,6 +7,7 @@
 //	go test ./api/loadtest -v -run TestLoad -load 30s
 //	go test ./api/loadtest -v -run TestLoad -load 30s -clients 8
 //
-// With -v it prints how often each kind of call was made, how many were carried out in a second, and how long the median
-// and the slowest hundredth took. Those figures are for reading; no test depends on how fast the machine is.
+// With -v it prints how often each kind of call was made, how many were carried out in a second, how long the median and
+// the slowest hundredth took, and the processor time. Those figures are for reading; no test depends on how fast the machine
+// is.
 package loadtest

@@ -34,7 +34,7 @@ const grouped = 4
 
 func TestLoad(t *testing.T) {
 	r := newRun(t)
-	began := time.Now()
+	began, cpuBegan := time.Now(), cpuTime()
 	if *load > 0 {
 		timer := time.AfterFunc(*load, r.end)
 		defer timer.Stop()
@@ -49,13 +49,15 @@ func TestLoad(t *testing.T) {
 		playing.Go(c.play)
 	}
 	playing.Wait()
-	took := time.Since(began)
+	took, cpu := time.Since(began), cpuTime()-cpuBegan
 	r.server.stop()
 
 	requests, errors := r.report.totals()
-	t.Logf("%d clients, %d games, %d events\n%s%d requests and %d moves in %.1f s: %.0f requests/s, %.0f moves/s; %d errors",
+	t.Logf("%d clients, %d games, %d events\n%s%d requests and %d moves in %.1f s: %.0f requests/s, %.0f moves/s; %d errors\n"+
+		"%.1f s of processor time by server and clients: %.0f µs a request",
 		*clients, len(r.ledger.games), r.ledger.events(), &r.report, requests, r.moves.Load(), took.Seconds(),
-		float64(requests)/took.Seconds(), float64(r.moves.Load())/took.Seconds(), errors)
+		float64(requests)/took.Seconds(), float64(r.moves.Load())/took.Seconds(), errors,
+		cpu.Seconds(), float64(cpu.Microseconds())/float64(requests))
 	if errors > 0 {
 		t.Errorf("%d requests failed", errors)
 	}
