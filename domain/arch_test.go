@@ -34,6 +34,7 @@ var layers = map[string]layer{
 	"domain/dice":      {},
 	"domain/scorecard": {own: []string{"domain/dice"}},
 	"domain/pot":       {own: []string{"domain/dice"}},
+	"domain/potplay":   {own: []string{"domain/dice", "domain/pot"}},
 	"domain/fairness": {
 		own: []string{"domain/dice"},
 		std: []string{
