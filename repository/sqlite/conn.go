@@ -58,19 +58,14 @@ func (r *row) time(i int) time.Time {
 	return time.UnixMilli(r.num(i)).UTC()
 }
 
-// args are the arguments of a statement: int64, string, []byte, bool or nil.
+// args are the arguments of a statement: int, int64, string, []byte (nil for NULL), bool or nil.
 type args []driver.Value
 
 func (a args) named() []driver.NamedValue {
 	named := make([]driver.NamedValue, len(a))
 	for i, v := range a {
-		switch x := v.(type) {
-		case int:
-			v = int64(x)
-		case []byte:
-			if x == nil {
-				v = nil // the driver would make it an empty blob
-			}
+		if n, ok := v.(int); ok {
+			v = int64(n)
 		}
 		named[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
 	}

@@ -95,6 +95,15 @@ func TestLockedByAnother(t *testing.T) {
 	if err := l.append(t, db); err != nil {
 		t.Errorf("append: %v", err)
 	}
+	err = db.write.do(t.Context(), func(*txn) error {
+		if db.write.suspect {
+			t.Error("the writer still thinks that something is wrong")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // After a failed write Ping looks whether writes succeed again, and not only whether the lock is free.

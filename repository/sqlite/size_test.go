@@ -61,6 +61,18 @@ func TestSizeOfAnEvent(t *testing.T) {
 		})
 	}
 	wg.Wait()
+	// Nothing of a finished game's log is left in its row, which lists read.
+	err := db.read.do(t.Context(), func(c *conn) error {
+		return c.query(`SELECT count(*) FROM games WHERE length(tail) > 0`, nil, func(r *row) error {
+			if r.num(0) != 0 {
+				t.Errorf("%d games have a tail", r.num(0))
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Error(err)
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

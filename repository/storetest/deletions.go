@@ -64,7 +64,8 @@ var deletions = []test{
 		gone := account(t, s, "gone")
 		g := game(t, s, gone.ID)
 		a := next(g.ID, g.Head, 1)
-		a.Seats, a.Host = g.Seats, &gone.ID
+		a.Seats, a.Host = slices.Clone(g.Seats), &gone.ID
+		a.Seats[0].Name = "gone"
 		a.Call = callFor(gone.ID, a.Events)
 		if err := s.DeleteAccount(t.Context(), gone.ID); err != nil {
 			t.Fatalf("DeleteAccount: %v", err)
