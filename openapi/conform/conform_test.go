@@ -90,6 +90,9 @@ func TestExplain(t *testing.T) {
 		"generic list":          {method: "GET", path: "/v1/games", status: 200, mime: json, answer: `{"items":[{"id":"` + gameID + `"}]}`, want: "/items/0/name"},
 		"stream":                {method: "GET", path: "/v1/games/" + gameID + "/stream", status: 200, mime: "text/event-stream", answer: "id: 1\n\n"},
 		"yaml":                  {method: "GET", path: "/openapi.yaml", status: 200, mime: "application/yaml", answer: "a: 1\n"},
+		"union":                 {method: "GET", path: "/v1/games/" + gameID + "/events", status: 200, mime: json, answer: `{"items":[{"seats":[{"kind":"open"},3]}]}`},
+		"union, neither":        {method: "GET", path: "/v1/games/" + gameID + "/events", status: 200, mime: json, answer: `{"items":[{"seats":["x"]}]}`, want: "/items/0/seats/0"},
+		"union, unknown field":  {method: "GET", path: "/v1/games/" + gameID + "/events", status: 200, mime: json, answer: `{"items":[{"seats":[{"kind":"open","more":1}]}]}`, want: "/items/0/seats/0"},
 		"a failure of its own":  {method: "GET", path: "/readyz", status: 503, mime: json, answer: `{"ready":false}`},
 	}
 	c := sample(t)
@@ -130,8 +133,8 @@ func TestUnseen(t *testing.T) {
 	if diff := cmp.Diff(c.Unseen(ready), []string{"ready 200", "ready 500", "ready 503"}); diff != "" {
 		t.Error(diff)
 	}
-	if got := c.UnseenOperations(); len(got) != 7 {
-		t.Errorf("got %v, want all seven", got)
+	if got := c.UnseenOperations(); len(got) != 8 {
+		t.Errorf("got %v, want all eight", got)
 	}
 	req := httptest.NewRequest(http.MethodGet, "/readyz", nil)
 	resp := &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}}
@@ -139,8 +142,8 @@ func TestUnseen(t *testing.T) {
 	if diff := cmp.Diff(c.Unseen(ready), []string{"ready 500", "ready 503"}); diff != "" {
 		t.Error(diff)
 	}
-	if got := c.UnseenOperations(); len(got) != 6 {
-		t.Errorf("got %v, want six", got)
+	if got := c.UnseenOperations(); len(got) != 7 {
+		t.Errorf("got %v, want seven", got)
 	}
 	if got := len(c.Unseen(nil)); got < 20 {
 		t.Errorf("got %d answers unseen, want the rest", got)
@@ -162,7 +165,7 @@ func TestRoutes(t *testing.T) {
 	}
 	want := []string{
 		"GET /openapi.yaml", "GET /readyz", "GET /v1/games", "DELETE /v1/games/{id}", "GET /v1/games/{id}",
-		"POST /v1/games/{id}/rolls", "GET /v1/games/{id}/stream",
+		"GET /v1/games/{id}/events", "POST /v1/games/{id}/rolls", "GET /v1/games/{id}/stream",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Error(diff)

@@ -115,6 +115,7 @@ func TestRefused(t *testing.T) {
 		"code without status":    {"types.go", "// 429 too many calls", "// too many calls", "does not begin with a status"},
 		"enum by expression":     {"types.go", `= "seatsFull" `, `= "seats" + "Full" `, "one literal"},
 		"enum in two files":      {"handlers.go", "package sample", "package sample\n\nconst statusClosed status = \"closed\"", "keep them together"},
+		"union of one kind":      {"types.go", "Seats []any", "Seats []int", "no longer a list of values of any type"},
 		"interface":              {"types.go", "Luck       float64", "Luck       any", "no type"},
 		"unused response codes":  {"types.go", "// 500 a fault", "// 501 a fault", "no problem code has status 500"},
 	}

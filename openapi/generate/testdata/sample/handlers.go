@@ -87,3 +87,15 @@ func document() {}
 // @Security bearerAuth
 // @Router   /v1/games/{id}/stream [get]
 func stream() {}
+
+// events serves GET /v1/games/{id}/events.
+//
+// @Summary  Read the log
+// @ID       listEvents
+// @Tags     games
+// @Param    id path string true "Game id" format(uuid)
+// @Success  200 {object} page[event] "Events"
+// @Failure  404 {object} problem
+// @Security bearerAuth
+// @Router   /v1/games/{id}/events [get]
+func events() {}

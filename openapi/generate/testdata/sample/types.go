@@ -75,8 +75,10 @@ type moved struct {
 } // @name Moved
 
 type summary struct {
-	ID   string `json:"id" format:"uuid"`
-	Name string `json:"name" minLength:"1" maxLength:"40" example:"Åsa"`
+	ID    string   `json:"id" format:"uuid"`
+	Name  string   `json:"name" minLength:"1" maxLength:"40" example:"Åsa"`
+	Kind  seatKind `json:"kind,omitzero"`
+	Level botLevel `json:"level,omitzero"`
 } // @name GameSummary
 
 type rollRequest struct {
@@ -99,3 +101,18 @@ type noted struct {
 type health struct {
 	Ready bool `json:"ready"`
 } // @name Health
+
+type seatKind string // @name SeatKind
+
+const (
+	seatMe   seatKind = "account"
+	seatOpen seatKind = "open"
+)
+
+type botLevel string // @name BotLevel
+
+const botBest botLevel = "best" // as well as can be
+
+type event struct {
+	Seats []any `json:"seats,omitzero"` // of two kinds
+} // @name Event
