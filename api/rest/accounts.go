@@ -179,7 +179,7 @@ func (s *server) me(c echo.Context) error {
 // @Description A guest is registered by sending username and password. A new password needs the old one, and ends all other sign-ins.
 // @ID          changeMe
 // @Tags        accounts
-// @Param       body body accountChange true "What to change"
+// @Param       body body accountChange false "What to change"
 // @Success     200 {object} account "The account as it is now"
 // @Failure     403 {object} problem "wrongPassword"
 // @Failure     409 {object} problem "usernameTaken"

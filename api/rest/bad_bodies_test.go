@@ -151,3 +151,18 @@ func TestEmptyBody(t *testing.T) {
 	l := legalCalls()["roll"](w)
 	l.by.post(l.url(), "", "Content-Type", "text/plain").refused(415, "unsupportedMediaType")
 }
+
+// TestBadBodies_Patch: the one call with a body that is no POST.
+func TestBadBodies_Patch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	c := w.guest("Ada")
+	const good = `{"name":"Bo"}`
+	c.do("PATCH", "/v1/me", good, "Content-Type", "text/plain").refused(415, "unsupportedMediaType")
+	c.do("PATCH", "/v1/me", good, "Content-Type", "application/merge-patch+json").refused(415, "unsupportedMediaType")
+	c.do("PATCH", "/v1/me", good+strings.Repeat(" ", 64<<10)).refused(413, "tooLarge")
+	for _, body := range []string{"null", "[]", good + good, `{"name":null}`, `{"name":"Bo","name":"Bo"}`, `{"NAME":"Bo"}`, `{"name":"` + "\xff" + `"}`} {
+		c.do("PATCH", "/v1/me", body).refused(400, "malformed")
+	}
+	want(t, "name", decode[account](c.get("/v1/me").is(200)).Name, "Ada")
+}

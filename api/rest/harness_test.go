@@ -19,7 +19,6 @@ import (
 	"kast/api/auth"
 	"kast/api/play"
 	"kast/api/rest"
-	"kast/domain/gamelog"
 	"kast/openapi/conform"
 	"kast/repository"
 	"kast/repository/sqlite"
@@ -163,16 +162,6 @@ func (w *world) noteDigests(body []byte) {
 }
 
 func isHex(b byte) bool { return b >= '0' && b <= '9' || b >= 'a' && b <= 'f' }
-
-// lines reads a whole log from the store.
-func (w *world) lines(id string) []gamelog.Line {
-	w.t.Helper()
-	lines, _, err := w.games.Lines(context.Background(), id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return lines
-}
 
 // clock stands still until it is moved.
 type clock struct {

@@ -134,10 +134,3 @@ func scoring(t *turnView) []int {
 	}
 	return held
 }
-
-// finish plays to the end.
-func (tb *table) finish() {
-	for tb.game.Status == "playing" {
-		tb.play()
-	}
-}
