@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -37,10 +38,11 @@ func BenchmarkAppend(b *testing.B) {
 			rows := 0
 			b.ResetTimer()
 			for range rounds {
-				each := max(b.N/rounds/callers, 1)
+				events := store.events(max(b.N/rounds/callers, 1))
+				written := slices.Concat(events...)
 				before := store.db.Stats()
 				start := time.Now()
-				written := store.run(b, each)
+				store.run(b, events)
 				took += time.Since(start)
 				after := store.db.Stats()
 				rows += len(written)
@@ -126,15 +128,27 @@ func realEvent(game string, after repository.Head) repository.Event {
 	return repository.Event{Seq: seq, ID: id, Hash: hash, JSON: json}
 }
 
-// run lets every caller append as often as said, and returns what was appended.
-func (s *benchStore) run(b *testing.B, each int) []repository.Event {
-	b.Helper()
+// events makes up what each caller appends next.
+func (s *benchStore) events(each int) [][]repository.Event {
 	all := make([][]repository.Event, len(s.callers))
+	for i, c := range s.callers {
+		head := c.head
+		for range each {
+			e := realEvent(c.game, head)
+			head = repository.Head{Seq: e.Seq, Hash: e.Hash}
+			all[i] = append(all[i], e)
+		}
+	}
+	return all
+}
+
+// run lets every caller append its events, one after the other.
+func (s *benchStore) run(b *testing.B, all [][]repository.Event) {
+	b.Helper()
 	var wg sync.WaitGroup
 	for i, c := range s.callers {
 		wg.Go(func() {
-			for range each {
-				e := realEvent(c.game, c.head)
+			for _, e := range all[i] {
 				err := s.db.Append(b.Context(), repository.Append{
 					GameID: c.game, After: c.head, Events: []repository.Event{e}, At: moment, Summary: benchSummary,
 					Call: &repository.Call{ID: e.ID, AccountID: c.account, Request: e.Hash[:32], FirstSeq: e.Seq, LastSeq: e.Seq},
@@ -144,16 +158,10 @@ func (s *benchStore) run(b *testing.B, each int) []repository.Event {
 					return
 				}
 				c.head = repository.Head{Seq: e.Seq, Hash: e.Hash}
-				all[i] = append(all[i], e)
 			}
 		})
 	}
 	wg.Wait()
-	var events []repository.Event
-	for _, e := range all {
-		events = append(events, e...)
-	}
-	return events
 }
 
 // bareTable is a file with nothing but a table of rows, with the same settings as the store's.
@@ -212,7 +220,7 @@ func (t *bareTable) insert(b *testing.B, events []repository.Event, size int) {
 func BenchmarkReadLog(b *testing.B) {
 	store := newBenchStore(b, 1)
 	c := store.callers[0]
-	store.run(b, 199)
+	store.run(b, store.events(199))
 	for _, bench := range []struct {
 		name string
 		read func() (int, error)

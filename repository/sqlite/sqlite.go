@@ -3,6 +3,9 @@
 // One goroutine writes: it gathers the calls that wait, commits them in one transaction, and answers each only when
 // the commit is on the disk. Readers have connections of their own and see the last commit; in WAL mode neither waits
 // for the other. Other processes may read, write and back up the same file at the same time.
+//
+// A log is kept in chunks of events (chunk.go), whose JSON is in shorthand (shorthand.go). The newest events are in the
+// game's own row until they fill a chunk (tail.go), so that most appends change one row of one page.
 package sqlite
 
 import (
