@@ -35,6 +35,7 @@ var layers = map[string]layer{
 	"domain/scorecard": {own: []string{"domain/dice"}},
 	"domain/pot":       {own: []string{"domain/dice"}},
 	"domain/potplay":   {own: []string{"domain/dice", "domain/pot"}},
+	"domain/solver":    {own: []string{"domain/dice", "domain/scorecard"}},
 	"domain/fairness": {
 		own: []string{"domain/dice"},
 		std: []string{

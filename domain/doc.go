@@ -7,6 +7,7 @@
 //	scorecard  penta, femlika and bonanza: boxes, cards, what an entry gives
 //	pot        tiotusen: groups, holds, what a roll leads to
 //	potplay    best play in a turn of tiotusen, worked out when it is asked for
+//	solver     best play in the scorecard games, from tables made once
 //	fairness   dice from a seed that was committed to beforehand
 //	game       the four games as event logs: Decide, Evolve, and their state
 //	gamelog    the event log as JSON, and its hash chain
