@@ -12,7 +12,6 @@
 //	game       the four games as event logs: Decide, Evolve, and their state
 //	gamelog    the event log as JSON, and its hash chain
 //
-// Arrows point down this list only the other way: game knows scorecard and pot,
-// these know dice, and dice knows nothing. The policy for the whole module is
-// in arch_test.go.
+// Imports point up this list: game knows scorecard and pot, these know dice, and
+// dice knows nothing. The policy for the whole module is in arch_test.go.
 package domain

@@ -41,6 +41,7 @@ func TestSample(t *testing.T) {
 func TestRepeatable(t *testing.T) {
 	for _, dir := range []string{"testdata/sample", "../../api/rest"} {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
+			t.Parallel()
 			if dir != "testdata/sample" {
 				skipWithoutREST(t)
 			}
