@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // inviteAlphabet has no characters that look alike: no 0 and O, no 1, I and L, no U and V. They are read
@@ -29,7 +30,8 @@ func (s *Service) inviteCode() (string, error) {
 	return string(code), nil
 }
 
-// invited tells whether a code opens the table, in a time that does not depend on where they differ.
+// invited tells whether a code opens the table, in a time that does not depend on where they differ. People who type it
+// need not care for the case of its letters.
 func invited(want, got string) bool {
-	return want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(got)) == 1
+	return want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(strings.ToUpper(got))) == 1
 }

@@ -235,7 +235,7 @@ func TestInviteCode(t *testing.T) {
 	bo.get("/v1/games/"+g.ID).refused(404, "notFound")
 
 	bo.join(g, nil)
-	cy.join(g, nil)
+	cy.move(g.ID, "seats", object{"inviteCode": strings.ToLower(g.InviteCode)})
 	hal.move(g.ID, "start", nil)
 	for _, c := range []*client{hal, bo, cy} {
 		want(t, "code of a running game", c.game(g.ID).InviteCode, "")

@@ -49,8 +49,9 @@ func (s *server) game(c echo.Context) error {
 	return answer(c, v.Head, s.shape(v, caller.AccountID))
 }
 
-// maxSeq is more than any log has events: the largest number that JavaScript counts to, where an int holds it.
-const maxSeq = min(math.MaxInt, 1<<53-1)
+// maxSeq is more than any log has events: the largest number that JavaScript counts to, where an int holds that and a
+// page more.
+const maxSeq = min(math.MaxInt-maxEvents, 1<<53-1)
 
 // fairnessShape is what anyone needs to check the dice of a game.
 type fairnessShape struct {
