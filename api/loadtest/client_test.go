@@ -47,7 +47,7 @@ func (g *group) table(round int) *table {
 func (c *client) play() {
 	c.signUp()
 	for round := 0; c.run.goesOn(round); round++ {
-		switch round % 3 {
+		switch (round + c.number/grouped) % 3 { // all kinds at any time
 		case 0:
 			c.playOn(c.create(newTable(), round, "me"))
 		case 1:
