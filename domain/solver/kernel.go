@@ -12,20 +12,6 @@ const width = 8
 // turns the signs before and after.
 type lanes [width]float64
 
-// lower lowers each cost to the other one where that is lower.
-func (c *lanes) lower(to *lanes) {
-	for k := range c {
-		c[k] = min(c[k], to[k])
-	}
-}
-
-// lowest sets each cost to the lowest of four.
-func (c *lanes) lowest(x1, x2, x3, x4 *lanes) {
-	for k := range c {
-		c[k] = min(x1[k], x2[k], x3[k], x4[k])
-	}
-}
-
 // costs are the costs of the holds, by their number in the lattice. The length
 // is a power of two so that indices need no check.
 type costs [inCosts + 1]lanes
@@ -39,12 +25,8 @@ const inCosts = 1<<9 - 1
 func (c *costs) expect(l *lattice) {
 	for i := partial - 1; i >= 0; i-- {
 		m := &l.more[i]
-		to := &c[i&inCosts]
-		x1, x2, x3 := &c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts]
-		x4, x5, x6 := &c[m[3]&inCosts], &c[m[4]&inCosts], &c[m[5]&inCosts]
-		for k := range to {
-			to[k] = (x1[k] + x2[k] + x3[k] + x4[k] + x5[k] + x6[k]) * (1.0 / faces)
-		}
+		c[i&inCosts].mean(&c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts],
+			&c[m[3]&inCosts], &c[m[4]&inCosts], &c[m[5]&inCosts])
 	}
 }
 
@@ -52,30 +34,16 @@ func (c *costs) expect(l *lattice) {
 // costs: for five dice, and on the way for fewer. All the dice may be kept too.
 func (c *costs) choose(l *lattice) {
 	for i := 1; i < allHolds; i++ {
-		to, m := &c[i&inCosts], l.less[i]
+		best, m := &c[i&inCosts], l.less[i]
 		switch len(m) {
 		case 1:
-			to.lower(&c[m[0]&inCosts])
+			best.lower(&c[m[0]&inCosts])
 		case 2:
-			x1, x2 := &c[m[0]&inCosts], &c[m[1]&inCosts]
-			for k := range to {
-				to[k] = min(to[k], x1[k], x2[k])
-			}
-		case 3:
-			x1, x2, x3 := &c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts]
-			for k := range to {
-				to[k] = min(to[k], x1[k], x2[k], x3[k])
-			}
-		case 4:
-			x1, x2, x3, x4 := &c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts], &c[m[3]&inCosts]
-			for k := range to {
-				to[k] = min(to[k], x1[k], x2[k], x3[k], x4[k])
-			}
-		case 5:
-			x1, x2, x3, x4 := &c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts], &c[m[3]&inCosts]
-			x5 := &c[m[4]&inCosts]
-			for k := range to {
-				to[k] = min(to[k], x1[k], x2[k], x3[k], x4[k], x5[k])
+			best.lower2(&c[m[0]&inCosts], &c[m[1]&inCosts])
+		default:
+			best.lower3(&c[m[0]&inCosts], &c[m[1]&inCosts], &c[m[2]&inCosts])
+			for _, j := range m[3:] {
+				best.lower(&c[j&inCosts])
 			}
 		}
 	}

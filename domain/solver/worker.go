@@ -60,8 +60,9 @@ func (w *worker) enter(block int) {
 	}
 	for i := range throws {
 		g := &r.groups[i]
-		w.holds[partial+i].lowest(&w.best[0][g[0]%maxGroups], &w.best[1][g[1]%maxGroups],
-			&w.best[2][g[2]%maxGroups], &w.best[3][g[3]%maxGroups])
+		best := &w.holds[partial+i]
+		*best = w.best[0][g[0]%maxGroups]
+		best.lower3(&w.best[1][g[1]%maxGroups], &w.best[2][g[2]%maxGroups], &w.best[3][g[3]%maxGroups])
 	}
 	for i, throw := range r.fives {
 		best := &w.holds[partial+throw]
