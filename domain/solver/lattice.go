@@ -29,8 +29,8 @@ type lattice struct {
 func newLattice() *lattice {
 	l := &lattice{number: make(map[dice.Counts]int, allHolds)}
 	all := allCounts(1, scorecard.Dice)
-	// Holds of as many faces stand together: a loop over less then ends after as
-	// many steps as the time before, which a processor guesses right.
+	// Holds of as many faces stand together, so that choose does the same many
+	// times in a row, which a processor guesses right.
 	slices.SortStableFunc(all, func(a, b dice.Counts) int {
 		return cmp.Or(cmp.Compare(a.Total(), b.Total()), cmp.Compare(different(a), different(b)))
 	})
