@@ -2,6 +2,8 @@ package rest_test
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -115,20 +117,38 @@ func TestTable_LastLeaves(t *testing.T) {
 func TestTable_Replay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ada, bo := w.guest("Ada"), w.guest("Bo")
-	g := ada.create(object{"ruleset": "penta", "visibility": "public", "seats": seats("open", "me", "open"), "start": false})
-	bo.join(g, nil)                                      // 2: seat 0
-	bo.delete("/v1/games/" + g.ID + "/seats/me").is(200) // 3
-	ada.post("/v1/games/"+g.ID+"/seats", nil).refused(409, "alreadySeated")
-	ada.move(g.ID, "start", nil) // 4: one seat
-	at := func(seq string) gameView {
-		return decode[gameView](ada.get("/v1/games/" + g.ID + "?seq=" + seq).is(200))
+	ada, bo, cy := w.guest("Ada"), w.guest("Bo"), w.guest("Cy")
+	g := ada.create(object{"ruleset": "penta", "visibility": "public", "seats": seats("open", "open", "me", "open"), "start": false})
+	bo.join(g, nil)                                      // event 2: seat 0
+	cy.join(g, nil)                                      // 3: seat 1
+	bo.delete("/v1/games/" + g.ID + "/seats/me").is(200) // 4
+	cy.delete("/v1/games/" + g.ID + "/seats/me").is(200) // 5
+	cy.join(g, nil)                                      // 6: seat 0
+	ada.move(g.ID, "start", nil)                         // 7: Cy and Ada, numbered anew
+	at := func(seq int) gameView {
+		return decode[gameView](ada.get("/v1/games/" + g.ID + "?seq=" + strconv.Itoa(seq)).is(200))
 	}
-	want(t, "kinds at first", kindsOf(at("1")), []string{"open", "account", "open"})
-	want(t, "kinds with Bo", kindsOf(at("2")), []string{"account", "account", "open"})
-	want(t, "names", []string{at("2").Seats[0].Name, at("2").Seats[1].Name, at("4").Seats[0].Name}, []string{"", "Ada", "Ada"})
-	want(t, "status", []string{at("1").Status, at("3").Status, at("4").Status}, []string{"open", "open", "playing"})
-	want(t, "dice of a game that is not there yet", at("1").Turn == nil, true)
+	for seq, expected := range map[int]struct {
+		status, kinds, names string
+	}{
+		1: {"open", "open open account open", "- - Ada -"},
+		2: {"open", "account open account open", "- - Ada -"}, // who sat there has left
+		3: {"open", "account account account open", "- - Ada -"},
+		5: {"open", "open open account open", "- - Ada -"},
+		6: {"open", "account open account open", "Cy - Ada -"},
+		7: {"playing", "account account", "Cy Ada"},
+	} {
+		then := at(seq)
+		names := []string{}
+		for _, seat := range then.Seats {
+			if seat.Name == "" || seat.AccountID == "" {
+				seat.Name += "-"
+			}
+			names = append(names, seat.Name)
+		}
+		want(t, "game at "+strconv.Itoa(seq), []string{then.Status, strings.Join(kindsOf(then), " "), strings.Join(names, " ")},
+			[]string{expected.status, expected.kinds, expected.names})
+	}
 }
 
 func kindsOf(g gameView) []string {
