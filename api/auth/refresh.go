@@ -44,7 +44,7 @@ func newRefreshTokens(keys []repository.Key) (*refreshTokens, error) {
 // issue is a function of its arguments alone: who asks again gets the same bytes.
 func (t *refreshTokens) issue(signInID string, generation int) (string, error) {
 	id, err := uuid.Parse(signInID)
-	if err != nil || generation < 0 || generation > math.MaxUint32 {
+	if err != nil || generation < 0 || uint64(generation) > math.MaxUint32 {
 		return "", errors.New("sign-in has no refresh token: bad id or generation")
 	}
 	b := make([]byte, 0, refreshBytes)
