@@ -131,7 +131,7 @@ func (d *decider) roll(c Roll) error {
 	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
-	if d.noRollsLeft() {
+	if d.state.noRollsLeft() {
 		return refuse(NoRollsLeft, NoReason)
 	}
 	held, err := d.holdGiven(c.Held)
@@ -208,7 +208,7 @@ func (d *decider) hold(c Hold) error {
 	switch {
 	case d.state.Turn.Fresh:
 		return refuse(MustRollFirst, NoReason)
-	case d.noRollsLeft():
+	case d.state.noRollsLeft():
 		return refuse(NoRollsLeft, NoReason)
 	}
 	held, err := d.holdMask(c.Held)
@@ -238,9 +238,4 @@ func (d *decider) resign(c Resign) error {
 	d.name(c.By, Resigned{Seat: c.Seat})
 	d.finishIfOver()
 	return nil
-}
-
-// noRollsLeft tells whether the seat on turn has made its last roll.
-func (d *decider) noRollsLeft() bool {
-	return d.state.Ruleset.Engine == ScorecardEngine && d.state.Turn.Roll == MaxRolls
 }

@@ -83,10 +83,7 @@ func (g *randomGame) create(id game.RulesetID) game.Create {
 	}
 	for range n {
 		spec := game.SeatSpec{Kind: pick(g.chance, game.AccountSeat, game.AccountSeat, game.OpenSeat, game.GuestSeat, game.BotSeat)}
-		switch {
-		case spec.Kind == game.BotSeat && c.Dice == game.ServerDice:
-			spec.Kind = game.OpenSeat
-		case spec.Kind == game.BotSeat:
+		if spec.Kind == game.BotSeat {
 			spec.BotLevel = pick(g.chance, game.BotBest, game.BotCasual)
 		}
 		c.Seats = append(c.Seats, spec)

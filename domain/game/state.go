@@ -42,6 +42,7 @@ type State struct {
 
 	Seq                              int // of the last event
 	CreatedAt, StartedAt, FinishedAt time.Time
+	ResumedAt                        time.Time // when a server last took the game up again; zero for never
 }
 
 // Seat is one seat of a game.
@@ -76,6 +77,9 @@ type Turn struct {
 	Roll  int       // rolls made in this turn
 	Dice  dice.Dice // as they lie; none before the first roll
 	Held  dice.Mask // the hold that stands, of the dice just rolled
+
+	BeganAt  time.Time // when the event came that began the turn
+	RolledAt time.Time // when the last roll came; zero before the first
 
 	// Of the pot engine.
 	Fresh    bool       // all dice are to be rolled: at the start, after a straight, after an own pot
