@@ -73,6 +73,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindGames(e)
 	s.bindTables(e)
 	s.bindMoves(e)
+	s.bindAdvice(e)
 	return e
 }
 
