@@ -52,7 +52,7 @@ func reviewGame(ctx context.Context, std streams, path, id string) (err error) {
 func printReview(w io.Writer, s game.State, r review.Review) error {
 	var b strings.Builder
 	for _, d := range r.Decisions {
-		fmt.Fprintf(&b, "%5d  seat %d, turn %2d, roll %d  %s  %s", d.Seq, d.Seat, d.Round, d.Roll, faces(d.Dice), told(d.Done))
+		fmt.Fprintf(&b, "%5d  seat %d, turn %2d, roll %d  %s  %s", d.Seq, d.Seat, d.Round, d.Roll, thrown(d.Dice), told(d.Done))
 		if d.Loss > 0 {
 			fmt.Fprintf(&b, "; best %s; gave away %.3f", told(d.Best), d.Loss)
 		}
@@ -82,14 +82,14 @@ func told(a review.Action) string {
 	case review.Enter:
 		return fmt.Sprintf("enters %s (%.3f)", a.Box, a.Expected)
 	case review.Bank:
-		return fmt.Sprintf("holds %v and banks (%s)", a.Held.Positions(), worth(a))
+		return fmt.Sprintf("holds %v and banks (%s)", a.Held.Positions(), figures(a))
 	case review.Roll:
-		return fmt.Sprintf("holds %v and rolls (%s)", a.Held.Positions(), worth(a))
+		return fmt.Sprintf("holds %v and rolls (%s)", a.Held.Positions(), figures(a))
 	}
 	panic(fmt.Sprintf("kast: unknown action %d", a.Do))
 }
 
-func worth(a review.Action) string {
+func figures(a review.Action) string {
 	if a.Chance > 0 {
 		return fmt.Sprintf("%.3f, chance %.4f", a.Expected, a.Chance)
 	}
@@ -103,4 +103,4 @@ func objective(o review.Objective) string {
 	return "points"
 }
 
-func faces(d dice.Dice) string { return strings.Trim(fmt.Sprint(d.Faces()), "[]") }
+func thrown(d dice.Dice) string { return strings.Trim(fmt.Sprint(d.Faces()), "[]") }
