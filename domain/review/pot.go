@@ -29,7 +29,13 @@ func (j *potJudge) see(before game.State, r game.Record, after game.State) {
 		j.fall(before, r, e, after)
 	case game.Banked:
 		j.decide(before, r, potplay.Bank)
-		j.end(r, before.Turn.Seat, e.Points, e.Points)
+		j.end(r, before.Turn.Seat, e.Points, e.Points >= bestplay.Need(before))
+	case game.Resigned:
+		// Who leads the final round may be another one now, or nobody: then the turn under way has another aim.
+		underWay := after.OnTurn() != game.NoSeat && after.Turn.Roll > 0
+		if underWay && bestplay.Position(after) != bestplay.Position(before) {
+			j.begin(after)
+		}
 	default: // nothing else belongs to a turn's worth
 	}
 }
@@ -65,13 +71,13 @@ func (j *potJudge) fall(before game.State, r game.Record, e game.Rolled, after g
 	if e.Outcome == pot.Zilch {
 		gained = e.Points
 	}
-	j.end(r, e.Seat, gained, 0)
+	j.end(r, e.Seat, gained, false)
 }
 
-// end closes the turn: with what the score gained, and what of it could overtake.
-func (j *potJudge) end(r game.Record, seat, gained, banked int) {
+// end closes the turn: with what the score gained, and whether that overtook.
+func (j *potJudge) end(r game.Record, seat, gained int, overtook bool) {
 	result := potplay.Figures{Gain: float64(gained)}
-	if j.turn.Objective == Chance && banked > 0 && j.expected.Chance > 0.5 {
+	if overtook {
 		result.Chance = 1
 	}
 	j.turn.Luck += j.worth(result) - j.worth(j.expected)
@@ -89,25 +95,26 @@ func (j *potJudge) end(r game.Record, seat, gained, banked int) {
 func (j *potJudge) decide(before game.State, r game.Record, then potplay.Then) {
 	t := before.Turn
 	p := bestplay.Position(before)
-	evaluation := j.solver.Evaluate(p)
-	figures, ok := j.solver.Of(p, potplay.Action{Held: bestplay.AmongRolled(before, t.Held), Then: then})
+	chosen := potplay.Action{Held: bestplay.AmongRolled(before, t.Held), Then: then}
+	figures, ok := j.solver.Of(p, chosen)
 	if !ok {
 		panic("review: a move in the log that the rules do not allow")
 	}
-	done := j.action(before, potplay.Choice{
-		Action: potplay.Action{Held: bestplay.AmongRolled(before, t.Held), Then: then}, Figures: figures,
-	})
-	best := j.action(before, evaluation.Choices[0])
-	loss := less(j.worth(figures), j.worth(evaluation.Figures))
-	if loss == 0 {
+	first := j.solver.Evaluate(p).Choices[0]
+	done, best := j.action(before, potplay.Choice{Action: chosen, Figures: figures}), j.action(before, first)
+	loss := less(j.worth(figures), j.worth(first.Figures))
+	// Of equal chances the higher gain is better, though that gives no chance away.
+	if loss == 0 && less(figures.Gain, first.Gain) == 0 {
 		best = done
 	}
 	j.decisions = append(j.decisions, Decision{
 		Seq: r.Seq, Seat: t.Seat, Round: t.Round, Roll: t.Roll, Dice: t.Dice, By: r.By, Done: done, Best: best, Loss: loss,
 		Objective: j.turn.Objective,
 	})
-	j.turn.Loss += j.worth(j.expected) - j.worth(figures)
-	j.expected = figures
+	j.turn.Loss += loss
+	if loss > 0 {
+		j.expected = figures
+	}
 }
 
 func (j *potJudge) action(s game.State, c potplay.Choice) Action {

@@ -37,7 +37,7 @@ type Decision struct {
 	Dice  dice.Dice
 	By    game.By
 	Done  Action
-	Best  Action
+	Best  Action // Done itself where nothing was better
 	// Loss is by how much Done is worth less than Best: in points, or where Objective is Chance as a probability.
 	Loss      float64
 	Objective Objective
@@ -54,12 +54,15 @@ const (
 )
 
 // Turn is one whole turn of the pot game. Result = Expected + Luck − Loss, to rounding.
+//
+// When the provisional winner gives up in the middle of a turn of somebody else, that turn has another aim from then on:
+// it is judged from there, and what came before is in its decisions only.
 type Turn struct {
 	Seat      int
 	Round     int
 	Seq       int // its last event
 	Objective Objective
-	Expected  float64 // before its first roll: points, or a probability
+	Expected  float64 // before its first roll (see above): points, or a probability
 	Luck      float64
 	Loss      float64
 	Result    float64 // the points gained; or 1 for having overtaken and 0 for not
@@ -71,7 +74,7 @@ type Seat struct {
 	Total int // the points at the end
 	// StartExpected is the expected total before the first roll; scorecard games.
 	StartExpected float64
-	// Luck and Loss are the sums over all rolls and decisions; in the pot game over the turns played for points.
+	// Luck and Loss are the sums over all rolls and decisions; in the pot game over the whole turns played for points.
 	Luck, Loss float64
 	// Unplayed is what was still expected, beyond Total, when the game ended before the seat had filled its card: 0 in a
 	// game played to its end. Scorecard games. Total + Unplayed = StartExpected + Luck − Loss, to rounding.

@@ -60,8 +60,9 @@ func (j *scorecardJudge) decide(before game.State, r game.Record, done Action) {
 		Seq: r.Seq, Seat: t.Seat, Round: t.Round, Roll: t.Roll, Dice: t.Dice, By: r.By, Done: done, Best: best, Loss: loss,
 		Objective: Total,
 	})
-	j.seats[t.Seat].Loss += j.expected[t.Seat] - done.Expected
-	j.expected[t.Seat] = done.Expected
+	// What is no more than rounding stays in the expectation, and so goes into the luck of the next roll.
+	j.seats[t.Seat].Loss += loss
+	j.expected[t.Seat] -= loss
 }
 
 func (j *scorecardJudge) sum(end game.State) Review {
