@@ -62,8 +62,9 @@ func (s *Service) Tables() *Tables { return s.tables }
 // BestBoxes returns the best boxes for the seat on turn; none where there are none to enter, or the game is played
 // without advice.
 func (s *Service) BestBoxes(ctx context.Context, state game.State) ([]bestplay.BoxValue, error) {
-	if state.OnTurn() == game.NoSeat || state.Ruleset.Engine != game.ScorecardEngine || !state.Options.Advice {
-		return nil, nil
+	if state.OnTurn() == game.NoSeat || state.Turn.Fresh || state.Ruleset.Engine != game.ScorecardEngine ||
+		!state.Options.Advice {
+		return nil, nil // before the roll nobody needs to wait for a table
 	}
 	t, err := s.tables.Table(ctx, state.Ruleset.ID)
 	if err != nil {

@@ -19,8 +19,10 @@ const (
 	clockEvery = 250 * time.Millisecond
 	// beatEvery is how often the server notes that it runs.
 	beatEvery = time.Second
-	// stoodStill is how long no server must have run for players to get their time back.
-	stoodStill = 5 * time.Second
+	// stoodStill is how old the last beat must be for players to get their time back: two beats are missing then.
+	stoodStill = 2 * beatEvery
+	// retryEvery is how often a game is tried again whose clock could not be kept.
+	retryEvery = 10 * time.Second
 	// dueBatch is how many overdue games are read at a time.
 	dueBatch = 100
 )
@@ -54,6 +56,7 @@ type Clocks struct {
 	service *Service
 	store   Heart
 	log     *slog.Logger
+	failed  map[string]time.Time // when the clock of a game could not be kept
 }
 
 // Heart is where servers note that they run.
@@ -66,11 +69,11 @@ type Heart interface {
 
 // NewClocks returns the clocks of a service.
 func NewClocks(s *Service, heart Heart, log *slog.Logger) *Clocks {
-	return &Clocks{service: s, store: heart, log: log}
+	return &Clocks{service: s, store: heart, log: log, failed: map[string]time.Time{}}
 }
 
 // Resume gives players their time anew whose deadline passed while no server ran. It is called once, before the first
-// request is served.
+// request is served. A game that cannot be resumed is logged, and keeps nobody from playing the others.
 func (c *Clocks) Resume(ctx context.Context) error {
 	last, err := c.store.Heartbeat(ctx)
 	if err != nil {
@@ -78,11 +81,10 @@ func (c *Clocks) Resume(ctx context.Context) error {
 	}
 	now := c.service.now()
 	if !last.IsZero() && now.Sub(last) > stoodStill {
-		err := c.service.eachDue(ctx, now, func(ctx context.Context, l loaded) error {
-			if l.State.Deadline().Before(last) {
-				return nil // it had passed before the server stopped
+		err := c.service.eachDue(ctx, now, func(ctx context.Context, id string) {
+			if err := c.service.resume(ctx, id, last, now); err != nil && ctx.Err() == nil {
+				c.log.Error("clock not started anew", "game", id, "error", err)
 			}
-			return c.service.resume(ctx, l)
 		})
 		if err != nil {
 			return err
@@ -115,47 +117,72 @@ func (c *Clocks) Run(ctx context.Context) {
 	}
 }
 
-// Tick plays all turns whose time is up at now.
+// Tick plays all turns whose time is up at now. An error of one game does not keep the others from theirs; the game is
+// tried again after a while.
 func (c *Clocks) Tick(ctx context.Context, now time.Time) error {
-	return c.service.eachDue(ctx, now.Add(-grace), func(ctx context.Context, l loaded) error {
-		if !overdue(l.State, now) {
-			return nil
+	return c.service.eachDue(ctx, now.Add(-grace), func(ctx context.Context, id string) {
+		if at, failed := c.failed[id]; failed && now.Sub(at).Abs() < retryEvery {
+			return
 		}
-		return c.service.runClock(ctx, l)
+		delete(c.failed, id)
+		if err := c.service.keepClock(ctx, id, now); err != nil && ctx.Err() == nil {
+			c.failed[id] = now
+			c.log.Error("clock of a game not kept", "game", id, "error", err)
+		}
 	})
 }
 
-// eachDue calls do with every game whose deadline is before a time. Games that have moved on meanwhile are passed over.
-// An error of one does not keep the others from their turn; all of them are returned.
-func (s *Service) eachDue(ctx context.Context, before time.Time, do func(context.Context, loaded) error) error {
-	var errs []error
+// eachDue calls do with the id of every game whose deadline is before a time.
+func (s *Service) eachDue(ctx context.Context, before time.Time, do func(ctx context.Context, id string)) error {
 	for after := int64(0); ; {
 		ids, next, err := s.store.Due(ctx, before, after, dueBatch)
 		if err != nil {
-			return errors.Join(append(errs, fmt.Errorf("list games that are due: %w", err))...)
+			return fmt.Errorf("list games that are due: %w", err)
 		}
 		for _, id := range ids {
-			l, err := s.load(ctx, id)
-			if err == nil {
-				err = do(ctx, l)
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			if err != nil && !errors.Is(err, repository.ErrConflict) {
-				errs = append(errs, fmt.Errorf("clock of game %s: %w", id, err))
-			}
+			do(ctx, id)
 		}
 		if next == 0 {
-			return errors.Join(errs...)
+			return nil
 		}
 		after = next
 	}
 }
 
-// resume starts the clock of a game anew.
-func (s *Service) resume(ctx context.Context, l loaded) error {
+// keepClock plays the turn under way in a game if its time is up at now. Who came first is not our concern: a game that
+// has moved on, or is gone, needs no clock.
+func (s *Service) keepClock(ctx context.Context, id string, now time.Time) error {
+	l, err := s.load(ctx, id)
+	if err == nil && overdue(l.State, now) {
+		err = s.runClock(ctx, l)
+	}
+	return movedOn(err)
+}
+
+// resume starts the clock of a game anew, if its deadline passed between two times.
+func (s *Service) resume(ctx context.Context, id string, from, to time.Time) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return movedOn(err)
+	}
+	// Another process may have resumed the game meanwhile; a deadline before from had passed when the server still ran.
+	if deadline := l.State.Deadline(); deadline.Before(from) || !deadline.Before(to) {
+		return nil
+	}
 	d := draft{state: l.State, head: l.Head}
 	if err := s.decide(&d, game.Resume{}, nil, ""); err != nil {
 		return err
 	}
-	_, err := s.append(ctx, l, d, nil, plan{})
+	_, err = s.append(ctx, l, d, nil, plan{})
+	return movedOn(err)
+}
+
+func movedOn(err error) error {
+	if errors.Is(err, repository.ErrConflict) || errors.Is(err, ErrNotFound) {
+		return nil
+	}
 	return err
 }

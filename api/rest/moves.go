@@ -239,7 +239,7 @@ func (s *server) call(
 	if err != nil {
 		return "", play.Call{}, err
 	}
-	call.Account = caller.AccountID
+	call.Account, call.At = caller.AccountID, arrived(c)
 	call.Request, err = digest(c, to)
 	return id, call, err
 }
