@@ -68,7 +68,7 @@ func newWorldOn(t testing.TB, store repository.Store, c *clock) *world {
 	if w.auth, err = auth.New(t.Context(), store, auth.Options{Now: c.now}); err != nil {
 		t.Fatal(err)
 	}
-	w.games = play.New(store, play.Options{Now: c.now, CheckName: auth.CheckName})
+	w.games = play.New(store, play.Options{Now: c.now, CheckName: auth.CheckName, Tables: tables()})
 	w.server = httptest.NewServer(rest.New(rest.Options{
 		Play: w.games, Auth: w.auth, Store: store, Version: "test", Now: c.now,
 		Logger: slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
@@ -78,6 +78,9 @@ func newWorldOn(t testing.TB, store repository.Store, c *clock) *world {
 	t.Cleanup(w.end)
 	return w
 }
+
+// tables are those of best play, made once for all tests.
+var tables = sync.OnceValue(play.NewTables)
 
 func (w *world) end() {
 	w.server.Close()
