@@ -9,7 +9,8 @@ import (
 // Caused is an event that a command causes, before it has a place in the log.
 //
 // The moves of a computer seat are by the bot and those of all others by the player, whoever held the phone. Moves by
-// the clock are made for either, where a clock runs: in a game that has one, or at the table of a game with client dice.
+// the clock are made where a clock runs: for the seat on turn that has a deadline, or at the table of a game with client
+// dice for any.
 type Caused struct {
 	By    By
 	Event Event

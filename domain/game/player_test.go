@@ -240,9 +240,9 @@ func (g *randomGame) throw(rolls dice.Mask) []int {
 	return faces
 }
 
-// by is who moves a seat on turn; with client dice a clock may.
+// by is who moves a seat on turn; a clock may where one runs, and with client dice always.
 func (g *randomGame) by(seat int) game.By {
-	if g.state.Dice == game.ClientDice && g.percent(5) {
+	if (g.state.Dice == game.ClientDice || !g.state.Deadline().IsZero()) && g.percent(5) {
 		return game.ByClock
 	}
 	return g.moverOf(seat)

@@ -155,14 +155,14 @@ func (s State) playing() int {
 	return n
 }
 
-// mayMove tells whether a move of the seat can be by this one: the computer moves its own seats and no others, a clock
-// any, where there is one. Phones keep the time of games with client dice.
+// mayMove tells whether a move of the seat can be by this one: the computer moves its own seats and no others, and the
+// clock the seat on turn, if its time is counted. Phones keep the time of games with client dice, of any seat.
 func (s State) mayMove(seat int, by By) bool {
 	switch by {
 	case ByPlayer, ByBot:
 		return (s.Seats[seat].Kind == BotSeat) == (by == ByBot)
 	case ByClock:
-		return s.Dice == ClientDice || s.Options.TurnSeconds > 0 || s.Options.AutoEnterSeconds > 0
+		return s.Dice == ClientDice || s.OnTurn() == seat && !s.Deadline().IsZero()
 	case ByServer:
 		return false
 	}
