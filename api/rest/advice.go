@@ -104,7 +104,7 @@ func (s *server) adviceOn(c echo.Context) error {
 	if r.Engine == game.PotEngine {
 		return s.adviceOnPot(c, body)
 	}
-	card, err := body.card(known)
+	card, err := body.card(r, known)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *server) adviceOn(c echo.Context) error {
 }
 
 // card reads the position of a scorecard game; what is missing or cannot be is malformed.
-func (r adviceRequest) card(known bool) (scorecard.Card, error) {
+func (r adviceRequest) card(rules game.Ruleset, known bool) (scorecard.Card, error) {
 	if !known {
 		return scorecard.Card{}, nil
 	}
@@ -144,8 +144,6 @@ func (r adviceRequest) card(known bool) (scorecard.Card, error) {
 		return scorecard.Card{}, missing("card/boxes")
 	case r.RollsLeft == nil:
 		return scorecard.Card{}, missing("rollsLeft")
-	case r.Card.FiveBonuses < 0 || r.Card.FiveBonuses > maxFiveBonuses:
-		return scorecard.Card{}, badValue("card/fiveBonuses")
 	}
 	points := map[scorecard.Box]int{}
 	for id, p := range r.Card.Boxes {
@@ -155,11 +153,15 @@ func (r adviceRequest) card(known bool) (scorecard.Card, error) {
 		}
 		points[box] = p
 	}
+	if b := r.Card.FiveBonuses; b != 0 {
+		// Each came with a box that was filled after the five alike.
+		each := rules.Scorecard.FurtherFive
+		if points[scorecard.FiveOfAKind] == 0 || b < 0 || b%each != 0 || b/each >= len(points) {
+			return scorecard.Card{}, badValue("card/fiveBonuses")
+		}
+	}
 	return scorecard.NewCard(points, r.Card.FiveBonuses), nil
 }
-
-// maxFiveBonuses is more than any game can pay.
-const maxFiveBonuses = 1300
 
 // dice reads the dice of a position: none, or so many.
 func (r adviceRequest) dice(n int) (dice.Dice, error) {
@@ -222,13 +224,19 @@ func (r adviceRequest) position() (potplay.Position, error) {
 	if r.Card != nil || r.RollsLeft != nil {
 		return potplay.Position{}, malformed(text{"That is a position of a scorecard game.", "Det där är en ställning i ett protokollspel."})
 	}
-	for field, absent := range map[string]bool{
-		"needs350": r.Needs350 == nil, "pot": r.Pot == nil, "points": r.Points == nil, "groups": r.Groups == nil,
-		"free": r.Free == nil, "first": r.First == nil,
-	} {
-		if absent {
-			return potplay.Position{}, missing(field)
-		}
+	switch {
+	case r.Needs350 == nil:
+		return potplay.Position{}, missing("needs350")
+	case r.Pot == nil:
+		return potplay.Position{}, missing("pot")
+	case r.Points == nil:
+		return potplay.Position{}, missing("points")
+	case r.Groups == nil:
+		return potplay.Position{}, missing("groups")
+	case r.Free == nil:
+		return potplay.Position{}, missing("free")
+	case r.First == nil:
+		return potplay.Position{}, missing("first")
 	}
 	p := potplay.Position{Needs350: *r.Needs350, Pot: *r.Pot, Points: *r.Points, Free: *r.Free, First: *r.First}
 	if r.Need != nil {
