@@ -53,8 +53,8 @@ func TestRules_unknown(t *testing.T) {
 // Clients and comments in the code link to these headings of the English pages.
 func TestRules_anchors(t *testing.T) {
 	want := map[string][]string{
-		"penta":    {"your-turn", "the-card", "bonus", "total", "strike", "a-further-five-of-a-kind", "joker", "giving-up", "winner"},
-		"tiotusen": {"your-turn", "points", "groups", "joiners", "roll", "pot", "stop", "final-round", "own-pot", "giving-up", "example"},
+		"penta":    {"your-turn", "the-card", "bonus", "total", "strike", "a-further-five-of-a-kind", "joker", "the-best-choice", "clock", "giving-up", "winner"},
+		"tiotusen": {"your-turn", "points", "groups", "joiners", "roll", "pot", "stop", "final-round", "own-pot", "best-play", "clock", "giving-up", "example"},
 	}
 	want["femlika"], want["bonanza"] = want["penta"], want["penta"]
 	for _, ruleset := range rulesets {

@@ -48,6 +48,16 @@ var layers = map[string]layer{
 		},
 	},
 	"domain/game": {own: []string{"domain/dice", "domain/scorecard", "domain/pot"}},
+	// What the computer does, and what it thinks of what others did: both know games and the optimum, neither of which
+	// knows them.
+	"domain/bestplay": {
+		own: []string{"domain/dice", "domain/scorecard", "domain/pot", "domain/game", "domain/solver", "domain/potplay"},
+	},
+	"domain/review": {
+		own: []string{
+			"domain/dice", "domain/scorecard", "domain/pot", "domain/game", "domain/solver", "domain/potplay", "domain/bestplay",
+		},
+	},
 	"domain/gamelog": {
 		own:   []string{"domain/dice", "domain/scorecard", "domain/pot", "domain/fairness", "domain/game"},
 		third: []string{"github.com/go-json-experiment/json"},

@@ -39,6 +39,10 @@ type Games interface {
 	// GameIDs lists the ids of all games, oldest first: p.Before is then read as "after". For verify and rebuild.
 	GameIDs(ctx context.Context, after int64, limit int) (ids []string, next int64, err error)
 
+	// Due lists the ids of the games whose deadline is before a time, at most limit of them, in the order in which the
+	// games were made; after is the next of the page before, 0 for the first, and next is 0 on the last page.
+	Due(ctx context.Context, before time.Time, after int64, limit int) (ids []string, next int64, err error)
+
 	// Rebuild replaces what lists know of a game (its summary and its seats' standings, never who owns a seat) with what
 	// the caller folded from the log up to head. ErrNotFound, ErrConflict when the head has moved on.
 	Rebuild(ctx context.Context, id string, head Head, s Summary, standings []Standing) error
@@ -79,6 +83,8 @@ type Summary struct {
 	Round        int    // the round of the seat on turn, 0 for none
 	// StartedAt and FinishedAt are UTC with millisecond precision; zero when it has not come to that.
 	StartedAt, FinishedAt time.Time
+	// Deadline is when the time of the seat on turn is up, UTC with millisecond precision; zero when no clock runs.
+	Deadline time.Time
 }
 
 // Standing is how a seat stands; it can be made anew from the log.

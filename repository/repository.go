@@ -9,6 +9,7 @@ package repository
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Errors of a store. Everything else that a store returns is the caller's mistake (an id that is no UUID, events with
@@ -34,6 +35,10 @@ var (
 type Store interface {
 	Games
 	Accounts
+	// Heartbeat returns when a process last noted that it runs; the zero time when none ever did.
+	Heartbeat(ctx context.Context) (time.Time, error)
+	// Beat notes that a process runs at a time. A time before the one noted is passed over.
+	Beat(ctx context.Context, at time.Time) error
 	// Ping tells whether the store answers reads and can take writes.
 	Ping(ctx context.Context) error
 	// Close waits for the writes under way and releases the store. Calls after it fail with ErrUnavailable.

@@ -90,7 +90,7 @@ func newBenchGames(b *testing.B, length, cache int) *benchGames {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = db.Close() })
-	g := &benchGames{db: db, games: play.New(db, play.Options{CacheBytes: cache}), account: uuid.NewString()}
+	g := &benchGames{db: db, games: play.New(db, play.Options{CacheBytes: cache, Tables: tables()}), account: uuid.NewString()}
 	now := time.Now()
 	person := repository.Account{ID: g.account, Name: "N", CreatedAt: now}
 	signIn := repository.SignIn{ID: uuid.NewString(), AccountID: g.account, CreatedAt: now, RotatedAt: now}

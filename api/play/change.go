@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -20,6 +21,8 @@ type Call struct {
 	ID      string   // the id that the client chose, UUID in canonical lower case; empty for none
 	Request string   // digest of route and body: two calls with one id are the same only if this is the same
 	IfMatch []string // the heads on one of which the caller insists; nil for any
+	// At is when the call arrived, which is when a move counts; zero for now.
+	At time.Time
 }
 
 // Result is what a call led to.
@@ -42,10 +45,20 @@ const maxAttempts = 64
 // change carries a call out: load, know a repeat, decide, append; and again where the game has moved on in between, so
 // that the append's transaction is what decides which of two calls was first.
 func (s *Service) change(ctx context.Context, id string, call Call, aim func(loaded) (plan, error)) (Result, error) {
+	if call.At.IsZero() {
+		call.At = s.now()
+	}
 	for range maxAttempts {
 		l, err := s.load(ctx, id)
 		if err != nil {
 			return Result{}, err
+		}
+		if overdue(l.State, call.At) {
+			// The time was up before the call came: first that has its consequence, then the call meets the game as it is.
+			if err := s.runClock(ctx, l); err != nil && !errors.Is(err, repository.ErrConflict) {
+				return Result{}, err
+			}
+			continue
 		}
 		p, err := aim(l)
 		if hidden(err) {
@@ -102,41 +115,44 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err != nil {
 		return Result{}, err
 	}
-	command := p.command
-	if roll, ok := command.(game.Roll); ok && seed != nil && l.State.OnTurn() != game.NoSeat {
-		roll.Drawn = seed.Dice(gamelog.Position(l.State), l.State.Ruleset.Dice)
-		command = roll
-	}
-	lines, state, err := s.decide(l.State, l.Head, command, seed, call.ID)
-	if err != nil {
+	d := draft{state: l.State, head: l.Head}
+	if err := s.decide(&d, p.command, seed, call.ID); err != nil {
 		return Result{}, err
 	}
+	if err := s.follow(ctx, &d, seed); err != nil {
+		return Result{}, err
+	}
+	return s.append(ctx, l, d, callRecord(call, d.lines), p)
+}
+
+// append stores a draft that continues a game. repository.ErrConflict when the game has moved on.
+func (s *Service) append(ctx context.Context, l loaded, d draft, call *repository.Call, p plan) (Result, error) {
 	a := repository.Append{
-		GameID: l.Beside.ID, After: l.Beside.Head, Events: stored(lines), At: lines[len(lines)-1].At,
-		Summary: summary(state), Host: p.host, Call: callRecord(call, lines),
+		GameID: l.Beside.ID, After: l.Beside.Head, Events: stored(d.lines), At: d.lines[len(d.lines)-1].At,
+		Summary: summary(d.state), Host: p.host, Call: call,
 	}
 	after := l.Beside
-	after.Head = head(lines)
+	after.Head = head(d.lines)
 	after.UpdatedAt = a.At
 	after.Summary = a.Summary
-	after.Seats = seatsAfter(l.Beside.Seats, lines, state, p.joiner)
+	after.Seats = seatsAfter(l.Beside.Seats, d.lines, d.state, p.joiner)
 	if sameOwners(after.Seats, l.Beside.Seats) {
-		a.Standings = standings(state)
+		a.Standings = standings(d.state)
 	} else {
 		a.Seats = after.Seats
 	}
 	if p.host != nil {
 		after.Host = *p.host
 	}
-	if state.Status != game.StatusOpen && l.Beside.InviteCode != "" {
+	if d.state.Status != game.StatusOpen && l.Beside.InviteCode != "" {
 		after.InviteCode = "" // an invitation is dead once play has begun
 		a.InviteCode = &after.InviteCode
 	}
 	if err := s.store.Append(ctx, a); err != nil {
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
 	}
-	s.folds.put(l.Beside.ID, l.log.with(lines, state))
-	r := Result{View: View{Beside: after, State: state, Head: after.Head.Hash}, Events: lines}
+	s.folds.put(l.Beside.ID, l.log.with(d.lines, d.state))
+	r := Result{View: View{Beside: after, State: d.state, Head: after.Head.Hash}, Events: d.lines}
 	if p.joiner != "" {
 		return r, s.nameSeats(ctx, &r.View)
 	}
@@ -162,34 +178,45 @@ func (s *Service) nameSeats(ctx context.Context, v *View) error {
 	return nil
 }
 
-// decide lets the domain decide, and seals what it causes into the log after head.
-func (s *Service) decide(
-	state game.State, head string, c game.Command, seed *fairness.Seed, id string,
-) ([]gamelog.Line, game.State, error) {
+// draft is what a command causes before it is appended: lines that continue a log, and the state and head after them.
+type draft struct {
+	lines []gamelog.Line
+	state game.State
+	head  string
+}
+
+// decide lets the domain decide on a command, and adds what it causes to the draft. The event that the command is named
+// for gets the id, if there is one.
+func (s *Service) decide(d *draft, c game.Command, seed *fairness.Seed, id string) error {
 	secret := ""
 	if seed != nil {
 		secret = seed.Hex()
+		if roll, ok := c.(game.Roll); ok && d.state.OnTurn() != game.NoSeat {
+			roll.Drawn = seed.Dice(gamelog.Position(d.state), d.state.Ruleset.Dice)
+			c = roll
+		}
 	}
-	d, err := game.Decide(state, c, secret)
+	decision, err := game.Decide(d.state, c, secret)
 	if err != nil {
-		return nil, game.State{}, err
+		return err
 	}
 	at := gamelog.Time(s.now())
-	lines := make([]gamelog.Line, len(d.Events))
-	for i, caused := range d.Events {
-		r := game.Record{Seq: state.Seq + 1, At: at, By: caused.By, Event: caused.Event}
-		if i == d.Named && id != "" {
+	for i, caused := range decision.Events {
+		r := game.Record{Seq: d.state.Seq + 1, At: at, By: caused.By, Event: caused.Event}
+		if i == decision.Named && id != "" {
 			r.ID = id
 		} else if r.ID, err = s.newID(); err != nil {
-			return nil, game.State{}, err
+			return err
 		}
-		if lines[i], err = gamelog.Seal(head, r); err != nil {
-			return nil, game.State{}, err
+		line, err := gamelog.Seal(d.head, r)
+		if err != nil {
+			return err
 		}
-		head = lines[i].Hash
-		state = game.Evolve(state, r)
+		d.lines = append(d.lines, line)
+		d.head = line.Hash
+		d.state = game.Evolve(d.state, r)
 	}
-	return lines, state, nil
+	return nil
 }
 
 // seed returns the secret seed of a game with server dice, nil for client dice.

@@ -49,7 +49,7 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 			return r, err
 		}
 	}
-	g, result, err := s.newGame(call, n)
+	g, result, err := s.newGame(ctx, call, n)
 	if err != nil {
 		return Result{}, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) 
 	return r, known, err
 }
 
-func (s *Service) newGame(call Call, n NewGame) (repository.NewGame, Result, error) {
+func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository.NewGame, Result, error) {
 	specs, owners, err := s.seats(call.Account, n.Seats)
 	if err != nil {
 		return repository.NewGame{}, Result{}, err
@@ -106,25 +106,28 @@ func (s *Service) newGame(call Call, n NewGame) (repository.NewGame, Result, err
 		}
 		c.Commitment = seed.Commitment()
 	}
-	lines, state, err := s.decide(game.State{}, gamelog.Genesis(), c, seed, id)
-	if err != nil {
+	d := draft{head: gamelog.Genesis()}
+	if err := s.decide(&d, c, seed, id); err != nil {
 		return repository.NewGame{}, Result{}, err
 	}
-	at := lines[len(lines)-1].At
-	g := repository.Game{
-		ID: id, Head: head(lines), Host: call.Account, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
-		Summary: summary(state), Seats: seatsAfter(owners, lines, state, ""),
+	if err := s.follow(ctx, &d, seed); err != nil {
+		return repository.NewGame{}, Result{}, err
 	}
-	if n.Visibility == game.Private && state.Status == game.StatusOpen {
+	at := d.lines[len(d.lines)-1].At
+	g := repository.Game{
+		ID: id, Head: head(d.lines), Host: call.Account, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
+		Summary: summary(d.state), Seats: seatsAfter(owners, d.lines, d.state, ""),
+	}
+	if n.Visibility == game.Private && d.state.Status == game.StatusOpen {
 		if g.InviteCode, err = s.inviteCode(); err != nil {
 			return repository.NewGame{}, Result{}, err
 		}
 	}
-	made := repository.NewGame{Game: g, Events: stored(lines), Call: callRecord(call, lines)}
+	made := repository.NewGame{Game: g, Events: stored(d.lines), Call: callRecord(call, d.lines)}
 	if seed != nil {
 		made.Seed = seed[:]
 	}
-	return made, Result{View: View{Beside: g, State: state, Head: g.Head.Hash}, Events: lines}, nil
+	return made, Result{View: View{Beside: g, State: d.state, Head: g.Head.Hash}, Events: d.lines}, nil
 }
 
 // seats turns wishes into what the log says of the seats and who holds them.

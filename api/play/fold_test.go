@@ -54,7 +54,7 @@ func newFoldWorld(t *testing.T, caches ...int) *foldWorld {
 			defer mu.Unlock()
 			return random.Read(b)
 		})
-		w.services = append(w.services, play.New(db, play.Options{Now: clock, Random: locked, CacheBytes: bytes}))
+		w.services = append(w.services, play.New(db, play.Options{Now: clock, Random: locked, CacheBytes: bytes, Tables: tables()}))
 	}
 	for i := range 3 {
 		id := fmt.Sprintf("00000000-0000-4000-8000-00000000000%d", i)

@@ -43,6 +43,8 @@ type Options struct {
 	Random io.Reader // a cryptographically secure source
 	// CheckName returns a guest's name in its enforced form, or an error.
 	CheckName func(string) (string, error)
+	// Tables are those of best play; nil for new ones.
+	Tables *Tables
 	// CacheBytes is about how much memory may be taken to keep what logs come to, so that a move in a long game costs no
 	// more than one in a short; 0 for 64 MiB, negative for none.
 	CacheBytes int
@@ -57,6 +59,7 @@ type Service struct {
 	random    io.Reader
 	checkName func(string) (string, error)
 	folds     *folds
+	tables    *Tables
 }
 
 // New returns a Service on a store.
@@ -70,6 +73,10 @@ func New(store repository.Games, o Options) *Service {
 	}
 	if s.checkName == nil {
 		s.checkName = func(name string) (string, error) { return name, nil }
+	}
+	s.tables = o.Tables
+	if s.tables == nil {
+		s.tables = NewTables()
 	}
 	if o.CacheBytes == 0 {
 		o.CacheBytes = defaultCacheBytes

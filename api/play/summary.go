@@ -39,7 +39,7 @@ func summary(s game.State) repository.Summary {
 	sum := repository.Summary{
 		Ruleset: string(s.Ruleset.ID), RulesVersion: s.Ruleset.Version, Status: string(s.Status), Dice: string(s.Dice),
 		Visibility: string(s.Visibility), Options: string(options), TurnSeat: s.OnTurn(),
-		StartedAt: s.StartedAt, FinishedAt: s.FinishedAt,
+		StartedAt: s.StartedAt, FinishedAt: s.FinishedAt, Deadline: s.Deadline(),
 	}
 	if sum.TurnSeat != game.NoSeat {
 		sum.Round = s.Turn.Round

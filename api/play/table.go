@@ -56,7 +56,7 @@ func (l loaded) leave(account string, own int) plan {
 		return plan{command: c}
 	}
 	c.Close = true
-	for _, seat := range l.moves(account) {
+	for _, seat := range l.brought(account) {
 		if seat != own {
 			c.Seats = append(c.Seats, seat)
 		}

@@ -99,8 +99,18 @@ func (v View) ownSeat(account string) int {
 	return slices.IndexFunc(v.Beside.Seats, func(seat repository.Seat) bool { return seat.AccountID == account })
 }
 
-// moves lists the seats that an account moves: its own, and as host those of its guests and of computers.
+// moves lists the seats that an account moves: its own, and as host those of its guests; and those of computers where
+// the dice are the client's. With server dice computers move by themselves.
 func (v View) moves(account string) []int {
+	byBot := func(seat int) bool { return v.State.Seats[seat].Kind == game.BotSeat }
+	if v.State.Dice == game.ServerDice {
+		return slices.DeleteFunc(v.brought(account), byBot)
+	}
+	return v.brought(account)
+}
+
+// brought lists the seats that an account has brought to the table: its own, and as host its guests and computers.
+func (v View) brought(account string) []int {
 	var seats []int
 	for i, seat := range v.State.Seats {
 		hosted := seat.Kind == game.GuestSeat || seat.Kind == game.BotSeat

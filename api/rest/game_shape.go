@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"time"
 
 	"kast/api/play"
@@ -84,7 +85,17 @@ type turnShape struct {
 	May           []move         `json:"may"`                                                  // what may be done now; roll and bank: with the hold that stands
 	Boxes         []entryShape   `json:"boxes,omitzero"`                                       // scorecard games: what may be entered now
 	MustSacrifice *bool          `json:"mustSacrifice,omitzero"`                               // scorecard games: nothing that may be entered gives points
+	// Best are the best boxes for the whole game, best first, at most three, struck ones included; scorecard games played
+	// with advice.
+	Best     []boxValue `json:"best,omitzero" maxItems:"3"`
+	Deadline *time.Time `json:"deadline,omitzero"` // when the time of this seat is up; absent where no clock runs
 } // @name Turn
+
+// boxValue is a box that may be entered now, and what that leads to.
+type boxValue struct {
+	Box           boxID   `json:"box"`
+	ExpectedTotal float64 `json:"expectedTotal"` // of this card in the end, what is on it included
+} // @name BoxValue
 
 // entryShape is a box that may be entered now, and what it would give.
 type entryShape struct {
@@ -97,7 +108,7 @@ type entryShape struct {
 } // @name Entry
 
 // shape gives a game as one account sees it.
-func (s *server) shape(v play.View, account string) gameShape {
+func (s *server) shape(ctx context.Context, v play.View, account string) (gameShape, error) {
 	st := v.State
 	g := gameShape{
 		ID: st.Game, Ruleset: rulesetID(st.Ruleset.ID), RulesVersion: st.Ruleset.Version, Status: gameStatus(st.Status),
@@ -116,7 +127,15 @@ func (s *server) shape(v play.View, account string) gameShape {
 			g.FinalRound = &finalRound{Seat: st.Final.Seat, Score: st.Final.Score}
 		}
 	}
-	return g
+	best, err := s.play.BestBoxes(ctx, st)
+	if err != nil {
+		return gameShape{}, err
+	}
+	if g.Turn != nil {
+		g.Turn.setBest(st, best)
+		g.Turn.Deadline = timeOrNone(st.Deadline())
+	}
+	return g, nil
 }
 
 func seatShapes(v play.View) []seatShape {

@@ -89,7 +89,9 @@ func (s *server) replay(c echo.Context) error {
 	list := frameList{Items: make([]frame, len(r.Frames))}
 	for i, f := range r.Frames {
 		list.Items[i].Event.stored = f.Event.JSON
-		list.Items[i].Game = s.shape(f.View, account)
+		if list.Items[i].Game, err = s.shape(c.Request().Context(), f.View, account); err != nil {
+			return err
+		}
 	}
 	if r.More {
 		list.NextCursor = strconv.Itoa(after + limit)

@@ -66,7 +66,7 @@ func (s *server) createGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	call := play.Call{Account: caller.AccountID, ID: id}
+	call := play.Call{Account: caller.AccountID, ID: id, At: arrived(c)}
 	if call.Request, err = digest(c, &body); err != nil {
 		return err
 	}

@@ -111,6 +111,8 @@ func known(err error) (*failure, bool) {
 		{play.ErrIDInUse, codeIDInUse},
 		{play.ErrStale, codeStaleState},
 		{play.ErrNotServerDice, codeNotServerDice},
+		{play.ErrAdviceOff, codeAdviceOff},
+		{play.ErrNoTable, codeUnavailable},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
 		{play.ErrBusy, codeUnavailable},

@@ -55,7 +55,9 @@ const (
 	optionOwnPot           optionName = "ownPot"
 )
 
-// optionBounds is an option that a ruleset has. Numbers have either values or a range, switches neither.
+// optionBounds is an option that a ruleset has. Numbers have either values or a range, switches neither. What is said
+// of turnSeconds is for tables of two or more with server dice; with client dice no clock runs, and a solo game has no
+// turn clock, so that these numbers are 0 there.
 type optionBounds struct {
 	Name          optionName `json:"name"`
 	Label         label      `json:"label"`
@@ -189,14 +191,15 @@ func rulesetOf(r game.Ruleset) rulesetShape {
 }
 
 func optionsOf(r game.Ruleset) []optionBounds {
-	d := r.DefaultOptions()
+	d := r.DefaultOptions(r.MaxSeats, game.ServerDice)
 	options := []optionBounds{{
-		Name: optionTurnSeconds, Label: optionLabel(optionTurnSeconds), DefaultNumber: &d.TurnSeconds, Values: r.TurnSeconds(),
+		Name: optionTurnSeconds, Label: optionLabel(optionTurnSeconds), DefaultNumber: &d.TurnSeconds,
+		Values: r.TurnSeconds(r.MaxSeats, game.ServerDice),
 	}}
 	if r.HasAutoEnter() {
 		options = append(options, optionBounds{
 			Name: optionAutoEnterSeconds, Label: optionLabel(optionAutoEnterSeconds), DefaultNumber: &d.AutoEnterSeconds,
-			Minimum: new(0), Maximum: new(r.AutoEnterBound()),
+			Minimum: new(0), Maximum: new(r.AutoEnterBound(game.ServerDice)),
 		})
 	}
 	options = append(options, optionBounds{Name: optionAdvice, Label: optionLabel(optionAdvice), DefaultSwitch: &d.Advice})

@@ -73,6 +73,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindGames(e)
 	s.bindTables(e)
 	s.bindMoves(e)
+	s.bindAdvice(e)
 	return e
 }
 
@@ -96,6 +97,7 @@ func headers(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := s.now()
+		c.Set(arrivedKey, began)
 		c.Response().Header().Set(echo.HeaderXRequestID, uuid.NewString())
 		err := next(c)
 		if err != nil {
@@ -106,6 +108,15 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 			"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
 		return nil
 	}
+}
+
+// arrivedKey is where a request's context keeps when it arrived.
+const arrivedKey = "arrived"
+
+// arrived is when a request arrived, which is what a move counts by.
+func arrived(c echo.Context) time.Time {
+	at, _ := c.Get(arrivedKey).(time.Time) // logged sets it for every request
+	return at
 }
 
 // gameOf is the game that a request is about, for the log; empty for none, and for what is no id of a game.

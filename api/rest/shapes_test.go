@@ -64,6 +64,13 @@ type turnView struct {
 	May                []string
 	Boxes              []entryView
 	MustSacrifice      *bool
+	Best               []boxValue
+	Deadline           string
+}
+
+type boxValue struct {
+	Box           string
+	ExpectedTotal float64
 }
 
 type entryView struct {

@@ -23,7 +23,7 @@ func (s *server) bindSystem(e *echo.Echo) {
 
 // health tells how the server is.
 type health struct {
-	Status  string `json:"status" enums:"ok,unavailable"`
+	Status  string `json:"status" enums:"ok,starting,unavailable"`
 	Version string `json:"version"` // of the server
 } // @name Health
 
@@ -46,8 +46,8 @@ const readyTimeout = 2 * time.Second
 // @Summary Can the server play?
 // @ID      ready
 // @Tags    system
-// @Success 200 {object} health "The store answers"
-// @Failure 503 {object} health "It does not"
+// @Success 200 {object} health "The store answers, and best play is worked out"
+// @Failure 503 {object} health "Not, or not yet"
 // @Router  /readyz [get]
 func (s *server) ready(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTimeout)
@@ -56,6 +56,10 @@ func (s *server) ready(c echo.Context) error {
 		s.log.Warn("not ready", "error", err, requestID(c))
 		return writeJSON(c, http.StatusServiceUnavailable, echo.MIMEApplicationJSON,
 			health{Status: "unavailable", Version: s.version})
+	}
+	if !s.play.Tables().Ready() {
+		return writeJSON(c, http.StatusServiceUnavailable, echo.MIMEApplicationJSON,
+			health{Status: "starting", Version: s.version})
 	}
 	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, health{Status: "ok", Version: s.version})
 }

@@ -87,7 +87,7 @@ func (s *server) leave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	r, err := s.play.Leave(c.Request().Context(), id, play.Call{Account: caller.AccountID, IfMatch: heads})
+	r, err := s.play.Leave(c.Request().Context(), id, play.Call{Account: caller.AccountID, IfMatch: heads, At: arrived(c)})
 	if err != nil {
 		return err
 	}

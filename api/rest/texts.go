@@ -151,8 +151,6 @@ func reasonText(r game.Reason) text {
 		return text{"This game has no option ownPot.", "Det här spelet har inte inställningen ownPot."}
 	case game.ReasonSeatCount:
 		return text{"Too few or too many seats for this game.", "För få eller för många platser för det här spelet."}
-	case game.ReasonBotServerDice:
-		return text{"Computer seats need a game with the client's dice.", "Datorplatser kräver ett spel med klientens tärningar."}
 	case game.ReasonBotLevel:
 		return text{"A computer seat needs a level, and no other seat has one.", "En datorplats behöver en nivå, och ingen annan plats har någon."}
 	case game.ReasonClientSeed:

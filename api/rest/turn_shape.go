@@ -3,6 +3,7 @@ package rest
 import (
 	"strconv"
 
+	"kast/domain/bestplay"
 	"kast/domain/game"
 	"kast/domain/scorecard"
 )
@@ -62,6 +63,17 @@ func (shape *turnShape) scorecard(s game.State) {
 			Box: boxID(e.Box.String()), Points: e.Points, Bonus: e.Bonus, Joker: e.Joker, Strike: e.Strike(),
 			Confirm: confirm(s.Confirm(e)),
 		}
+	}
+}
+
+// setBest says which boxes are best, where the game is played with advice.
+func (shape *turnShape) setBest(s game.State, best []bestplay.BoxValue) {
+	if s.Ruleset.Engine != game.ScorecardEngine || !s.Options.Advice {
+		return
+	}
+	shape.Best = make([]boxValue, len(best))
+	for i, b := range best {
+		shape.Best[i] = boxValue{Box: boxID(b.Box.String()), ExpectedTotal: b.ExpectedTotal}
 	}
 }
 

@@ -63,12 +63,18 @@ func newWorldIn(t testing.TB, file string, c *clock) *world {
 // newWorldOn starts a server on a store, which is closed with it.
 func newWorldOn(t testing.TB, store repository.Store, c *clock) *world {
 	t.Helper()
+	return newWorldWith(t, store, c, tables())
+}
+
+// newWorldWith starts a server with tables of best play that may still have to be made.
+func newWorldWith(t testing.TB, store repository.Store, c *clock, best *play.Tables) *world {
+	t.Helper()
 	w := &world{t: t, store: store, clock: c, log: &logBuffer{}, digests: map[string][]byte{}}
 	var err error
 	if w.auth, err = auth.New(t.Context(), store, auth.Options{Now: c.now}); err != nil {
 		t.Fatal(err)
 	}
-	w.games = play.New(store, play.Options{Now: c.now, CheckName: auth.CheckName})
+	w.games = play.New(store, play.Options{Now: c.now, CheckName: auth.CheckName, Tables: best})
 	w.server = httptest.NewServer(rest.New(rest.Options{
 		Play: w.games, Auth: w.auth, Store: store, Version: "test", Now: c.now,
 		Logger: slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
@@ -78,6 +84,15 @@ func newWorldOn(t testing.TB, store repository.Store, c *clock) *world {
 	t.Cleanup(w.end)
 	return w
 }
+
+// tables are those of best play, made once for all tests.
+var tables = sync.OnceValue(func() *play.Tables {
+	t := play.NewTables()
+	if err := t.Prepare(context.Background()); err != nil {
+		panic(err)
+	}
+	return t
+})
 
 func (w *world) end() {
 	w.server.Close()

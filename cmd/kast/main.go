@@ -38,7 +38,7 @@ type streams struct{ out, err io.Writer }
 // command is a subcommand.
 type command struct {
 	name    string
-	operand string // the one argument beside flags, empty for none
+	operand string // the one argument beside flags, empty for none, in brackets where it may be left out
 	does    string // one sentence
 	// bind names the flags of the command and returns what runs once they are read.
 	bind func(*flags) runner
@@ -52,6 +52,8 @@ func commands() []command {
 		{"serve", "", "Runs the server until it is told to stop.", bindServe},
 		{"verify", "", "Checks every log: hashes, rules, dice, and what lists know. It changes nothing.", bindVerify},
 		{"replay", "GAME", "Prints a game step by step from its log.", bindReplay},
+		{"review", "GAME", "Judges a game decision by decision: what was best, and what was luck.", bindReview},
+		{"solve", "[RULESET]", "Works out best play of the scorecard games, and tells what it is worth.", bindSolve},
 		{"backup", "FILE", "Copies the database to a new file, also while the server runs.", bindBackup},
 		{"rebuild", "", "Makes what lists know of the games anew, where it does not match the logs.", bindRebuild},
 		{"version", "", "Prints which version of Kast this is.", bindVersion},
@@ -99,6 +101,8 @@ func (c command) run(ctx context.Context, args []string, getenv func(string) str
 	case c.operand == "" && len(operands) > 0:
 		return usageError{fmt.Sprintf("unexpected argument %q", operands[0])}
 	case c.operand == "":
+		return runs(ctx, std, "")
+	case len(operands) == 0 && strings.HasPrefix(c.operand, "["):
 		return runs(ctx, std, "")
 	case len(operands) != 1:
 		return usageError{fmt.Sprintf("one %s is needed, not %d", c.operand, len(operands))}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // progress shows how far a long command has come: on a terminal only, so that a log file does not fill with it.
@@ -30,6 +31,19 @@ func (p *progress) step(n int, what string) {
 		fmt.Fprintf(p.w, "\r%d %s", n, what)
 		p.shown = true
 	}
+}
+
+// barWidth is how many characters a bar is long.
+const barWidth = 40
+
+// bar shows how much of something is done.
+func (p *progress) bar(what string, done, all int) {
+	if p.w == nil || all == 0 {
+		return
+	}
+	full := barWidth * done / all
+	fmt.Fprintf(p.w, "\r%-8s [%s%s] %3d %%", what, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), 100*done/all)
+	p.shown = true
 }
 
 // clear removes the line before something else is written, or at the end.

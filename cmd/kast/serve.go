@@ -9,10 +9,13 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"kast/api/auth"
+	"kast/api/play"
 	"kast/api/rest"
+	"kast/repository"
 	"kast/repository/sqlite"
 )
 
@@ -56,6 +59,11 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if err != nil {
 		return err
 	}
+	stop, err := keepTime(ctx, games, store, logger)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
 
 	url := address(c.addr, listener.Addr())
@@ -64,6 +72,27 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return err
 	}
 	return serveHTTP(ctx, listener, handler, logger)
+}
+
+// keepTime makes the tables of best play in the background, and looks after the clocks of all games until stop is called.
+func keepTime(ctx context.Context, games *play.Service, store repository.Store, logger *slog.Logger) (stop func(), err error) {
+	clocks := play.NewClocks(games, store, logger)
+	if err := clocks.Resume(ctx); err != nil {
+		return nil, err
+	}
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var background sync.WaitGroup
+	background.Go(func() {
+		if err := games.Tables().Prepare(running); err != nil && running.Err() == nil {
+			logger.Error("no best play", "error", err)
+		}
+	})
+	background.Go(func() { clocks.Run(running) })
+	return func() {
+		cancel()
+		games.Tables().Stop()
+		background.Wait()
+	}, nil
 }
 
 // How long a client may take, and a request may be. A phone on a bad line gets along with these; a client that is slow

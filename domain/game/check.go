@@ -141,7 +141,7 @@ func createOf(e Created) (Command, error) {
 	}
 	return Create{
 		Game: e.Game, Ruleset: e.Ruleset, Options: ruleset.choice(e.Options), Dice: e.Dice,
-		Visibility: e.Visibility, Commitment: e.Commitment, Seats: e.Seats,
+		Visibility: e.Visibility, Commitment: e.Commitment, Seats: e.Seats, clockless: true,
 	}, nil
 }
 

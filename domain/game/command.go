@@ -22,6 +22,10 @@ type (
 		Commitment string // of the server seed; empty with client dice
 		Seats      []SeatSpec
 		Start      bool // start at once if no seat is open
+
+		// clockless lets a table go without the clock that its ruleset asks for: games were made so before there were
+		// clocks, and their logs hold for ever.
+		clockless bool
 	}
 
 	// Join takes the first open seat. GameNotOpen, SeatsFull, BadOptions.

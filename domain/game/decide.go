@@ -9,7 +9,8 @@ import (
 // Caused is an event that a command causes, before it has a place in the log.
 //
 // The moves of a computer seat are by the bot and those of all others by the player, whoever held the phone. Moves by
-// the clock are made for either, where a clock runs: in a game that has one, or at the table of a game with client dice.
+// the clock are made where a clock runs: for the seat on turn that has a deadline, or at the table of a game with client
+// dice for any.
 type Caused struct {
 	By    By
 	Event Event
@@ -131,7 +132,7 @@ func (d *decider) roll(c Roll) error {
 	if err := d.onTurn(c.Seat, c.By); err != nil {
 		return err
 	}
-	if d.noRollsLeft() {
+	if d.state.noRollsLeft() {
 		return refuse(NoRollsLeft, NoReason)
 	}
 	held, err := d.holdGiven(c.Held)
@@ -208,7 +209,7 @@ func (d *decider) hold(c Hold) error {
 	switch {
 	case d.state.Turn.Fresh:
 		return refuse(MustRollFirst, NoReason)
-	case d.noRollsLeft():
+	case d.state.noRollsLeft():
 		return refuse(NoRollsLeft, NoReason)
 	}
 	held, err := d.holdMask(c.Held)
@@ -238,9 +239,4 @@ func (d *decider) resign(c Resign) error {
 	d.name(c.By, Resigned{Seat: c.Seat})
 	d.finishIfOver()
 	return nil
-}
-
-// noRollsLeft tells whether the seat on turn has made its last roll.
-func (d *decider) noRollsLeft() bool {
-	return d.state.Ruleset.Engine == ScorecardEngine && d.state.Turn.Roll == MaxRolls
 }

@@ -59,6 +59,11 @@ func (s State) Entries() []scorecard.Entry {
 // RollsLeft returns how often the seat on turn may still roll; scorecard engine.
 func (s State) RollsLeft() int { return MaxRolls - s.Turn.Roll }
 
+// noRollsLeft tells whether the seat on turn has made its last roll.
+func (s State) noRollsLeft() bool {
+	return s.Ruleset.Engine == ScorecardEngine && s.Turn.Roll == MaxRolls
+}
+
 // Confirm is what a client asks the player before it sends an entry.
 type Confirm string
 

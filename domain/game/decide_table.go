@@ -28,7 +28,7 @@ func (d *decider) create(c Create) error {
 	if !ok {
 		return refuse(WrongRuleset, NoReason)
 	}
-	options, err := ruleset.resolve(c.Options)
+	options, err := ruleset.resolve(c)
 	if err != nil {
 		return err
 	}
@@ -39,9 +39,6 @@ func (d *decider) create(c Create) error {
 		return refuse(BadOptions, ReasonSeatCount)
 	}
 	for _, seat := range c.Seats {
-		if seat.Kind == BotSeat && c.Dice == ServerDice {
-			return refuse(BadOptions, ReasonBotServerDice)
-		}
 		if (seat.Kind == BotSeat) != (seat.BotLevel != NoBotLevel) {
 			return refuse(BadOptions, ReasonBotLevel)
 		}

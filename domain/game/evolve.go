@@ -3,8 +3,8 @@ package game
 import (
 	"fmt"
 	"slices"
+	"time"
 
-	"kast/domain/dice"
 	"kast/domain/pot"
 	"kast/domain/scorecard"
 )
@@ -42,25 +42,26 @@ func (s *State) evolve(r Record) {
 	case Left:
 		s.Seats[e.Seat] = Seat{Kind: OpenSeat}
 	case Started:
-		s.start(e)
 		s.StartedAt = r.At
+		s.start(e, r.At)
 	case Held:
 		s.Turn.Held = e.Held
 	case Rolled:
 		if s.Ruleset.Engine == PotEngine {
-			s.rollPot(e)
+			s.rollPot(e, r.At)
 		} else {
-			s.rollScorecard(e)
+			s.rollScorecard(e, r.At)
 		}
 	case Entered:
 		seat := &s.Seats[e.Seat]
 		seat.Card = seat.Card.With(e.Entry)
-		s.pass()
+		s.pass(r.At)
 	case Banked:
-		s.bank(e)
+		s.bank(e, r.At)
 	case Resigned:
-		s.resign(e)
+		s.resign(e, r.At)
 	case Resumed:
+		s.ResumedAt = r.At
 	case Finished:
 		s.Status = StatusFinished
 		s.FinishedAt = r.At
@@ -95,7 +96,7 @@ func (s *State) create(e Created) {
 	}
 }
 
-func (s *State) start(e Started) {
+func (s *State) start(e Started, at time.Time) {
 	seats := make([]Seat, len(e.Seats))
 	for i, old := range e.Seats {
 		seats[i] = s.Seats[old]
@@ -105,19 +106,21 @@ func (s *State) start(e Started) {
 	}
 	s.Seats = seats
 	s.Status = StatusPlaying
-	s.begin(0)
+	s.begin(0, at)
 }
 
-func (s *State) rollScorecard(e Rolled) {
+func (s *State) rollScorecard(e Rolled, at time.Time) {
 	s.Turn.Roll++
+	s.Turn.RolledAt = at
 	s.Turn.Fresh = false
 	s.Turn.Dice = e.Dice
 	s.Turn.Held = 0
 }
 
-func (s *State) rollPot(e Rolled) {
+func (s *State) rollPot(e Rolled, at time.Time) {
 	s.setAside()
 	s.Turn.Roll++
+	s.Turn.RolledAt = at
 	s.Turn.Dice = e.Dice
 	switch e.Outcome {
 	case pot.Scored:
@@ -130,13 +133,13 @@ func (s *State) rollPot(e Rolled) {
 		if s.Options.OwnPot && s.Final.On() {
 			s.rollAllAgain()
 		} else {
-			s.pass()
+			s.pass(at)
 		}
 	case pot.Zilch:
 		s.Seats[e.Seat].Score += e.Points
-		s.pass()
+		s.pass(at)
 	case pot.Bust:
-		s.pass()
+		s.pass(at)
 	case pot.NoOutcome:
 		panic("game: a roll of the pot engine without outcome")
 	}
@@ -158,10 +161,13 @@ func (s *State) setAside() {
 // rollAllAgain gives the seat on turn all its dice back, after which it needs 350 points to stop.
 func (s *State) rollAllAgain() {
 	t := &s.Turn
-	s.Turn = Turn{Seat: t.Seat, Round: t.Round, Roll: t.Roll, Dice: t.Dice, Fresh: true, Needs350: true}
+	s.Turn = Turn{
+		Seat: t.Seat, Round: t.Round, Roll: t.Roll, Dice: t.Dice, BeganAt: t.BeganAt, RolledAt: t.RolledAt,
+		Fresh: true, Needs350: true,
+	}
 }
 
-func (s *State) bank(e Banked) {
+func (s *State) bank(e Banked, at time.Time) {
 	s.setAside()
 	if s.Turn.Points >= pot.Entry {
 		s.Pot = 0
@@ -172,10 +178,10 @@ func (s *State) bank(e Banked) {
 	if seat.Score >= pot.Target && (!s.Final.On() || seat.Score > s.Final.Score) {
 		s.Final = FinalRound{Seat: e.Seat, Score: seat.Score}
 	}
-	s.pass()
+	s.pass(at)
 }
 
-func (s *State) resign(e Resigned) {
+func (s *State) resign(e Resigned, at time.Time) {
 	s.Seats[e.Seat].GaveUp = len(s.Seats) - s.playing() + 1
 	if s.Final.Seat == e.Seat {
 		s.Final = s.nextLeader(e.Seat)
@@ -184,7 +190,7 @@ func (s *State) resign(e Resigned) {
 	case s.playing() <= 1:
 		s.endTurn()
 	case s.Turn.Seat == e.Seat:
-		s.pass()
+		s.pass(at)
 	case s.Final.On() && s.Turn.Seat == s.Final.Seat:
 		// The turn has already reached the seat that leads now: everybody else had one since it came to 10 000.
 		s.endTurn()
@@ -206,7 +212,7 @@ func (s *State) nextLeader(after int) FinalRound {
 }
 
 // pass gives the turn to the next seat that plays on, or to nobody where the game is over by that.
-func (s *State) pass() {
+func (s *State) pass(at time.Time) {
 	next := s.Turn.Seat
 	for range s.Seats {
 		next = (next + 1) % len(s.Seats)
@@ -219,12 +225,12 @@ func (s *State) pass() {
 		s.endTurn()
 		return
 	}
-	s.begin(next)
+	s.begin(next, at)
 }
 
-func (s *State) begin(seat int) {
+func (s *State) begin(seat int, at time.Time) {
 	s.Seats[seat].Turns++
-	s.Turn = Turn{Seat: seat, Round: s.Seats[seat].Turns, Fresh: true, Dice: dice.Dice{}}
+	s.Turn = Turn{Seat: seat, Round: s.Seats[seat].Turns, Fresh: true, BeganAt: at}
 }
 
 func (s *State) endTurn() { s.Turn = Turn{Seat: NoSeat} }

@@ -253,6 +253,7 @@ func TestDecide_Resume(t *testing.T) {
 	before := g.state
 	want(t, "events", g.do(game.Resume{}), []game.Caused{{By: game.ByServer, Event: game.Resumed{}}})
 	before.Seq++
+	before.ResumedAt = g.log[len(g.log)-1].At
 	want(t, "state", g.state, before)
 }
 
@@ -301,7 +302,7 @@ func TestEvolve_panics(t *testing.T) {
 }
 
 func TestDecide_panics(t *testing.T) {
-	g := serverGame(t, game.Penta)
+	g := serverGame(t, game.Femlika)
 	mustPanic(t, "unknown command <nil>", func() { _, _ = game.Decide(g.state, nil, "") })
 	mustPanic(t, "0 dice drawn where 5 are needed", func() { _, _ = game.Decide(g.state, game.Roll{By: game.ByPlayer}, "") })
 

@@ -18,39 +18,41 @@ type OptionsChoice struct {
 	OwnPot           *bool
 }
 
-// DefaultOptions are the options of a game for which nothing was chosen.
-func (r Ruleset) DefaultOptions() Options {
+// DefaultOptions are the options of a game with so many seats for which nothing was chosen.
+func (r Ruleset) DefaultOptions(seats int, dice DiceMode) Options {
 	o := Options{Advice: true}
-	if clocksRun {
-		o.TurnSeconds, o.AutoEnterSeconds = r.TurnClockTable, r.AutoEnter
+	if slices.Contains(r.TurnSeconds(seats, dice), r.TurnClockTable) {
+		o.TurnSeconds = r.TurnClockTable
 	}
+	o.AutoEnterSeconds = min(r.AutoEnter, r.AutoEnterBound(dice))
 	return o
 }
 
-// resolve fills the choice up with defaults. It refuses (BadOptions) an option that the ruleset does not have, and a
-// value out of its bounds.
-func (r Ruleset) resolve(c OptionsChoice) (Options, error) {
-	o := r.DefaultOptions()
-	if c.Advice != nil {
-		o.Advice = *c.Advice
+// resolve fills the choice of a new game up with defaults. It refuses (BadOptions) an option that the ruleset does not
+// have, and a value out of its bounds.
+func (r Ruleset) resolve(c Create) (Options, error) {
+	o := r.DefaultOptions(len(c.Seats), c.Dice)
+	if c.Options.Advice != nil {
+		o.Advice = *c.Options.Advice
 	}
-	if c.TurnSeconds != nil {
-		if !slices.Contains(r.TurnSeconds(), *c.TurnSeconds) {
+	if seconds := c.Options.TurnSeconds; seconds != nil {
+		allowed := slices.Contains(r.TurnSeconds(len(c.Seats), c.Dice), *seconds)
+		if !allowed && (*seconds != 0 || !c.clockless) {
 			return Options{}, refuse(BadOptions, ReasonTurnSeconds)
 		}
-		o.TurnSeconds = *c.TurnSeconds
+		o.TurnSeconds = *seconds
 	}
-	if c.AutoEnterSeconds != nil {
-		if !r.HasAutoEnter() || *c.AutoEnterSeconds < 0 || *c.AutoEnterSeconds > r.AutoEnterBound() {
+	if seconds := c.Options.AutoEnterSeconds; seconds != nil {
+		if !r.HasAutoEnter() || *seconds < 0 || *seconds > r.AutoEnterBound(c.Dice) {
 			return Options{}, refuse(BadOptions, ReasonAutoEnterSeconds)
 		}
-		o.AutoEnterSeconds = *c.AutoEnterSeconds
+		o.AutoEnterSeconds = *seconds
 	}
-	if c.OwnPot != nil {
+	if c.Options.OwnPot != nil {
 		if !r.HasOwnPot() {
 			return Options{}, refuse(BadOptions, ReasonOwnPot)
 		}
-		o.OwnPot = *c.OwnPot
+		o.OwnPot = *c.Options.OwnPot
 	}
 	return o, nil
 }

@@ -83,10 +83,7 @@ func (g *randomGame) create(id game.RulesetID) game.Create {
 	}
 	for range n {
 		spec := game.SeatSpec{Kind: pick(g.chance, game.AccountSeat, game.AccountSeat, game.OpenSeat, game.GuestSeat, game.BotSeat)}
-		switch {
-		case spec.Kind == game.BotSeat && c.Dice == game.ServerDice:
-			spec.Kind = game.OpenSeat
-		case spec.Kind == game.BotSeat:
+		if spec.Kind == game.BotSeat {
 			spec.BotLevel = pick(g.chance, game.BotBest, game.BotCasual)
 		}
 		c.Seats = append(c.Seats, spec)
@@ -243,9 +240,9 @@ func (g *randomGame) throw(rolls dice.Mask) []int {
 	return faces
 }
 
-// by is who moves a seat on turn; with client dice a clock may.
+// by is who moves a seat on turn; a clock may where one runs, and with client dice always.
 func (g *randomGame) by(seat int) game.By {
-	if g.state.Dice == game.ClientDice && g.percent(5) {
+	if (g.state.Dice == game.ClientDice || !g.state.Deadline().IsZero()) && g.percent(5) {
 		return game.ByClock
 	}
 	return g.moverOf(seat)

@@ -63,7 +63,6 @@ const (
 	ReasonAutoEnterSeconds Reason = "autoEnterSeconds" // out of bounds, or not an option of this game
 	ReasonOwnPot           Reason = "ownPot"           // not an option of this game
 	ReasonSeatCount        Reason = "seatCount"        // too few or too many seats
-	ReasonBotServerDice    Reason = "botServerDice"    // computer seats play with the client's dice only
 	ReasonClientSeed       Reason = "clientSeed"       // not of the form, or no server dice to mix it into, or no seat for it
 	ReasonBotLevel         Reason = "botLevel"         // a level for a seat that is no computer's, or none for one that is
 	ReasonSeat             Reason = "seat"             // no such seat, or nobody sits there
@@ -77,7 +76,7 @@ func Reasons() []Reason {
 		ReasonHoldPositions, ReasonHoldBeforeRoll, ReasonHoldLocked, ReasonHoldNotScoring, ReasonHoldAll,
 		ReasonDiceServer, ReasonDiceMissing, ReasonDiceCount, ReasonDiceFace, ReasonDiceKept,
 		ReasonTurnSeconds, ReasonAutoEnterSeconds, ReasonOwnPot,
-		ReasonSeatCount, ReasonBotServerDice, ReasonClientSeed, ReasonBotLevel, ReasonSeat, ReasonCommitment, ReasonResigned,
+		ReasonSeatCount, ReasonClientSeed, ReasonBotLevel, ReasonSeat, ReasonCommitment, ReasonResigned,
 	}
 }
 

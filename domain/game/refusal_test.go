@@ -132,10 +132,6 @@ func TestDecide_refusals(t *testing.T) {
 		{"create/five seats of bonanza", empty, newCreate(func(c *game.Create) { c.Seats = slices.Repeat(two, 3)[:5] }), game.BadOptions, game.ReasonSeatCount},
 		{"create/nine seats of femlika", empty, newCreate(func(c *game.Create) { c.Ruleset, c.Seats = game.Femlika, slices.Repeat(two, 5)[:9] }), game.BadOptions, game.ReasonSeatCount},
 		{"create/one seat of tiotusen", empty, newCreate(func(c *game.Create) { c.Ruleset, c.Seats = game.Tiotusen, two[:1] }), game.BadOptions, game.ReasonSeatCount},
-		{"create/bot with server dice", empty, newCreate(func(c *game.Create) {
-			c.Dice, c.Commitment = game.ServerDice, commitment
-			c.Seats = []game.SeatSpec{{Kind: game.BotSeat, BotLevel: game.BotBest}}
-		}), game.BadOptions, game.ReasonBotServerDice},
 		{"create/bot without level", empty, newCreate(func(c *game.Create) { c.Seats = []game.SeatSpec{{Kind: game.BotSeat}} }), game.BadOptions, game.ReasonBotLevel},
 		{"create/level of a guest", empty, newCreate(func(c *game.Create) { c.Seats = []game.SeatSpec{{Kind: game.GuestSeat, BotLevel: game.BotBest}} }), game.BadOptions, game.ReasonBotLevel},
 		{"create/server dice without commitment", empty, newCreate(func(c *game.Create) { c.Dice = game.ServerDice }), game.BadOptions, game.ReasonCommitment},

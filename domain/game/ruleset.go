@@ -48,10 +48,6 @@ type Ruleset struct {
 	AutoEnter, AutoEnterMax int
 }
 
-// clocksRun tells whether this build enforces clocks. Until it does, every game is made without, whatever its ruleset
-// would offer, and says so in its log: a clock that nobody keeps would be a lie.
-const clocksRun = false
-
 // MaxRolls is how often a turn of the scorecard engine may roll.
 const MaxRolls = 3
 
@@ -97,17 +93,18 @@ func (r Ruleset) HasAutoEnter() bool { return r.Engine == ScorecardEngine }
 // HasOwnPot tells whether the option ownPot exists in this game.
 func (r Ruleset) HasOwnPot() bool { return r.Engine == PotEngine }
 
-// TurnSeconds lists the turn clocks that a new game may choose from.
-func (r Ruleset) TurnSeconds() []int {
-	if !clocksRun {
+// TurnSeconds lists the turn clocks, in seconds, that a new game may have: none but 0 for a solo game, and for one with
+// client dice, where the phone keeps the time.
+func (r Ruleset) TurnSeconds(seats int, dice DiceMode) []int {
+	if seats < 2 || dice == ClientDice {
 		return []int{0}
 	}
 	return r.TurnClock
 }
 
-// AutoEnterBound returns the most seconds that a new game may choose for autoEnterSeconds.
-func (r Ruleset) AutoEnterBound() int {
-	if !clocksRun {
+// AutoEnterBound returns the most seconds that a new game may have for autoEnterSeconds.
+func (r Ruleset) AutoEnterBound(dice DiceMode) int {
+	if dice == ClientDice {
 		return 0
 	}
 	return r.AutoEnterMax

@@ -30,12 +30,35 @@ func TestRulesets(t *testing.T) {
 		want(t, "auto enter", r.HasAutoEnter(), c.hasAutoEnter)
 		want(t, "own pot", r.HasOwnPot(), c.hasPot)
 
-		// Nobody keeps clocks yet, so there is none to choose.
-		want(t, "defaults", r.DefaultOptions(), game.Options{Advice: true})
-		want(t, "clocks", r.TurnSeconds(), []int{0})
-		want(t, "auto enter bound", r.AutoEnterBound(), 0)
 	}
 	want(t, "rulesets", len(game.Rulesets()), 4)
 	_, ok := game.Lookup("Penta")
 	want(t, "another case", ok, false)
+}
+
+func TestRuleset_clocks(t *testing.T) {
+	any, bonanza := []int{0, 30, 45, 60, 90, 3600, 86400, 259200}, []int{30, 45, 60, 90}
+	for _, c := range []struct {
+		id       game.RulesetID
+		seats    int
+		dice     game.DiceMode
+		clocks   []int
+		defaults game.Options
+		most     int // of autoEnterSeconds
+	}{
+		{game.Penta, 1, game.ServerDice, []int{0}, game.Options{Advice: true, AutoEnterSeconds: 3}, 60},
+		{game.Penta, 2, game.ServerDice, any, game.Options{Advice: true, AutoEnterSeconds: 3}, 60},
+		{game.Penta, 2, game.ClientDice, []int{0}, game.Options{Advice: true}, 0},
+		{game.Femlika, 8, game.ServerDice, any, game.Options{Advice: true}, 60},
+		{game.Bonanza, 1, game.ServerDice, []int{0}, game.Options{Advice: true}, 60},
+		{game.Bonanza, 4, game.ServerDice, bonanza, game.Options{Advice: true, TurnSeconds: 45}, 60},
+		{game.Bonanza, 4, game.ClientDice, []int{0}, game.Options{Advice: true}, 0},
+		{game.Tiotusen, 2, game.ServerDice, any, game.Options{Advice: true}, 0},
+	} {
+		r, _ := game.Lookup(c.id)
+		name := string(c.id)
+		want(t, name+" clocks", r.TurnSeconds(c.seats, c.dice), c.clocks)
+		want(t, name+" defaults", r.DefaultOptions(c.seats, c.dice), c.defaults)
+		want(t, name+" auto enter", r.AutoEnterBound(c.dice), c.most)
+	}
 }

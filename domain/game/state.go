@@ -42,6 +42,7 @@ type State struct {
 
 	Seq                              int // of the last event
 	CreatedAt, StartedAt, FinishedAt time.Time
+	ResumedAt                        time.Time // when a server last took the game up again; zero for never
 }
 
 // Seat is one seat of a game.
@@ -76,6 +77,9 @@ type Turn struct {
 	Roll  int       // rolls made in this turn
 	Dice  dice.Dice // as they lie; none before the first roll
 	Held  dice.Mask // the hold that stands, of the dice just rolled
+
+	BeganAt  time.Time // when the event came that began the turn
+	RolledAt time.Time // when the last roll came; zero before the first
 
 	// Of the pot engine.
 	Fresh    bool       // all dice are to be rolled: at the start, after a straight, after an own pot
@@ -151,14 +155,14 @@ func (s State) playing() int {
 	return n
 }
 
-// mayMove tells whether a move of the seat can be by this one: the computer moves its own seats and no others, a clock
-// any, where there is one. Phones keep the time of games with client dice.
+// mayMove tells whether a move of the seat can be by this one: the computer moves its own seats and no others, and the
+// clock the seat on turn, if its time is counted. Phones keep the time of games with client dice, of any seat.
 func (s State) mayMove(seat int, by By) bool {
 	switch by {
 	case ByPlayer, ByBot:
 		return (s.Seats[seat].Kind == BotSeat) == (by == ByBot)
 	case ByClock:
-		return s.Dice == ClientDice || s.Options.TurnSeconds > 0 || s.Options.AutoEnterSeconds > 0
+		return s.Dice == ClientDice || s.OnTurn() == seat && !s.Deadline().IsZero()
 	case ByServer:
 		return false
 	}

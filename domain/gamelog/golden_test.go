@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,144 +33,36 @@ const goldenDir = "testdata/v1"
 var goldenHashes = map[string]string{
 	"bonanza-client.jsonl":          "4786025324c10eff0b2db9c5616680eb9b6b3767b00f83c430054ea1e4fc3fb8",
 	"bonanza-client.result.json":    "07e825278ab467021dc2ee6c0cdda8fd35b33ac2e8e21904091edd86ba18c52e",
+	"bonanza-clock.jsonl":           "ede851e0c33d79c8c029e9a84f1a774d71f2da2af58dd30a2653a625d9e0e7d4",
+	"bonanza-clock.result.json":     "17915a25d0dc2a8902f25020b81cb82a1aaf714c0907d4c70ad480f77be501b8",
 	"bonanza-server.jsonl":          "0660c8987db74d1ed79a24ae4b55e4d40870b1ab9b451ba10e95f1514f610cde",
 	"bonanza-server.result.json":    "4b9dc422cd1db6280b3b2f1212b5ef24a8d0fd76e42709228bc38986395c2b34",
+	"femlika-bots.jsonl":            "daf7b3c4cb30a741a843e85237ff0249d70f0de27e3bf7a9371052b24ff51652",
+	"femlika-bots.result.json":      "db5efed5d2ec67299639db2764f6502f1ff264d19dd792d7e3054eeaf1bdfa25",
 	"femlika-client.jsonl":          "6124504cd4e2f1681e27ccc0ec6cf1c42dd583304eca85ab41c89a66971b70ab",
 	"femlika-client.result.json":    "a32ed394b0ebdf0bfed92905116bca253fdf6abe0b460d8a2373268397ad70e5",
 	"femlika-server.jsonl":          "cc9314c880831cba520e13b7dda8902b507d89f09c51e85c8b27ca0ea2ce655a",
 	"femlika-server.result.json":    "6fced313e5a5c725740f38c7ff4539730878d4c95d6db2e1188583910a498693",
 	"lobby-closed.jsonl":            "6ecb9b1c7fea174bfcc7be037afdc77aa7918b7414861b9f20280764e9b2374e",
 	"lobby-closed.result.json":      "100fb58c570f561077ebb3120545df4638dcf2a2d87d1bed6f4d81a48d7453bf",
+	"penta-auto-entry.jsonl":        "c9b0c83cd5ccb5da5a21e451f467510d0f4ec1a7212aad73e7104154766f7832",
+	"penta-auto-entry.result.json":  "03d750a1234599922e9e76439fce309e6b96c19552cff8f3f32322f4a1761b0a",
 	"penta-client.jsonl":            "d9d0ebb74c98e1b4d69209512e2aee24730ce1365874acce80f58310a0dc529e",
 	"penta-client.result.json":      "d6bb097519eecad9a8592bb9cf2f2fc208e8bc45173dfd7ea03a467693772125",
 	"penta-server.jsonl":            "fb3c3c2e9e46d7c3f4dbd8173f71f1e01340fa785e6fc775a979085340e06411",
 	"penta-server.result.json":      "e3c24e873d64caca9d9a451c1cb9ca1cfc162087b9d0c99053fb612fbe2ecf94",
 	"penta-tie.jsonl":               "6ab587a9867847c1d6270f9763544ea3b363c53d8e5d2f5ab23bad25b9084845",
 	"penta-tie.result.json":         "d1b7615fc68b91c302da64f9e78fb0b4fa3dd0c0181ca1aa1d33b223228caf21",
+	"tiotusen-bots.jsonl":           "c55078c9a1a58c618ce6b6cd49d4a0e217696aa6a6bba72682653294149df9f2",
+	"tiotusen-bots.result.json":     "e30d136cf81155784b6e8dfed66ee6bacbca124c04e3a573a3e3d562cc4c61fa",
 	"tiotusen-client.jsonl":         "0552806cfc51358627e41c057bc54492b0a5b0046003f3132ee4fbecedfa34fc",
 	"tiotusen-client.result.json":   "3e7ffadd3be4b4d04871580fdcb670ecf2d65e276c398218a0631e38956c9b2e",
+	"tiotusen-clock.jsonl":          "fe7358c72d93565e422d1f45b176c12da4b6914f5ee7bff0ca934af7ba9b1568",
+	"tiotusen-clock.result.json":    "c9b995a8b1e407cff389fb4ddd496fdeb9e2fe0c979e330e75fb083fac9d38d6",
 	"tiotusen-resigned.jsonl":       "2c9e43e8c2a8de62ac2fc4325907cf72f090dc93bc3dffa14b474cd5e2217d6e",
 	"tiotusen-resigned.result.json": "9429dc2e03f2c803d3efa0a23f2c3955f5f816058cfc401a57c734d9f02a7a12",
 	"tiotusen-server.jsonl":         "e198e3ccd7e1e28c9d4af1b620111e33cdd95a908f3a4521e0c626876eef0d20",
 	"tiotusen-server.result.json":   "b11feb93906bf13ac43c55ac1ebdc53a7eee8032073408a6f200a4f6868ec3e3",
-}
-
-// golden describes a golden log: how it was made, and what must be in it. It is made once; see goldenHashes.
-type golden struct {
-	name string
-	make func(m *maker)
-	want []string // traits
-}
-
-func goldens() []golden {
-	account, open, guest := game.SeatSpec{Kind: game.AccountSeat}, game.SeatSpec{Kind: game.OpenSeat}, game.SeatSpec{Kind: game.GuestSeat}
-	bot := game.SeatSpec{Kind: game.BotSeat, BotLevel: game.BotCasual}
-	yes, no := true, false
-	return []golden{
-		{"penta-server", func(m *maker) { // a lobby with coming and going; the host's seed comes with the start
-			m.create(game.Create{Ruleset: game.Penta, Dice: game.ServerDice, Seats: []game.SeatSpec{account, open, open, guest, open}})
-			m.do(game.Join{})
-			m.do(game.Join{ClientSeed: "Bo_17"})
-			m.do(game.Join{ClientSeed: "Cia"})
-			m.do(game.Leave{Seats: []int{1}})
-			m.do(game.Start{By: game.ByPlayer, Seed: "anna-on-the-sofa", SeedSeat: 0})
-			m.play(toTheEnd)
-		}, []string{"joker", "bonus", "renumbered"}},
-		{"penta-client", func(m *maker) {
-			m.lucky = 30
-			m.create(game.Create{Ruleset: game.Penta, Dice: game.ClientDice, Seats: []game.SeatSpec{account, bot, guest}, Start: true})
-			m.play(toTheEnd)
-		}, []string{"joker", "joker strike", "by bot", "by clock"}},
-		{"femlika-server", func(m *maker) { // a solo game that is given up
-			m.create(game.Create{Ruleset: game.Femlika, Dice: game.ServerDice, Visibility: game.Public, Seats: []game.SeatSpec{account}, Start: true})
-			m.play(30)
-			m.do(game.Resign{By: game.ByPlayer})
-		}, []string{"no result"}},
-		{"femlika-client", func(m *maker) { // two of four give up, one of them in its turn
-			m.lucky = 30
-			m.create(game.Create{Ruleset: game.Femlika, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest, guest, account}, Start: true})
-			m.play(60)
-			m.do(game.Resign{By: game.ByPlayer, Seat: (m.state.Turn.Seat + 2) % 4})
-			m.play(120)
-			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
-			m.play(toTheEnd)
-		}, []string{"bonus", "bonus without joker", "resigned on turn", "resigned out of turn"}},
-		{"bonanza-server", func(m *maker) { // a table that filled up and started by itself, and was left lying
-			m.create(game.Create{Ruleset: game.Bonanza, Dice: game.ServerDice, Options: game.OptionsChoice{Advice: &no}, Seats: []game.SeatSpec{account, open}})
-			m.do(game.Join{ClientSeed: "x", StartWhenFull: true})
-			m.play(20)
-			m.do(game.Resume{})
-			m.play(40)
-			m.do(game.Close{})
-		}, []string{"type closed", "type resumed"}},
-		{"bonanza-client", func(m *maker) {
-			m.lucky = 25
-			m.create(game.Create{Ruleset: game.Bonanza, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest, guest, guest}, Start: true})
-			m.play(toTheEnd)
-		}, []string{"joker", "bonus", "joker without bonus", "five of a kind struck"}},
-		{"penta-tie", func(m *maker) { // two who get the same dice and do the same
-			m.create(game.Create{Ruleset: game.Penta, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, guest}, Start: true})
-			for m.state.OnTurn() != game.NoSeat {
-				m.roll(game.ByPlayer, nil)
-				faces, box := m.state.Turn.Dice.Faces(), m.state.Entries()[m.chance.IntN(len(m.state.Entries()))].Box
-				m.do(game.Enter{By: game.ByPlayer, Box: box})
-				m.do(game.Roll{By: game.ByPlayer, Seat: 1, Dice: faces})
-				m.do(game.Enter{By: game.ByPlayer, Seat: 1, Box: box})
-			}
-		}, []string{"shared placement"}},
-		{"lobby-closed", func(m *maker) { // nobody came
-			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ServerDice, Visibility: game.Public, Seats: []game.SeatSpec{account, open, open}, Start: true})
-			m.do(game.Join{ClientSeed: strings.Repeat("z", 64)})
-			m.do(game.Leave{Seats: []int{0}})
-			m.do(game.Leave{Seats: []int{1}, Close: true})
-		}, []string{"type closed"}},
-		{"tiotusen-server", func(m *maker) {
-			m.create(game.Create{
-				Ruleset: game.Tiotusen, Dice: game.ServerDice, Options: game.OptionsChoice{OwnPot: &yes},
-				Seats: []game.SeatSpec{account, open, guest, open, open},
-			})
-			m.do(game.Join{ClientSeed: "Kalle"})
-			m.do(game.Join{})
-			m.do(game.Start{By: game.ByPlayer, SeedSeat: game.NoSeat})
-			m.play(toTheEnd)
-		}, []string{"overtaken", "own pot", "outcome straight", "outcome zilch", "outcome bust", "pot taken", "stop after a straight"}},
-		{"tiotusen-client", func(m *maker) { // the provisional winner gives up, and another one leads
-			m.lucky = 10
-			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ClientDice, Seats: []game.SeatSpec{guest, bot, account, guest}, Start: true})
-			for m.state.OnTurn() != game.NoSeat {
-				if m.state.Final.On() && len(reached(m.state)) > 1 {
-					m.do(game.Resign{By: moverOf(m.state, m.state.Final.Seat), Seat: m.state.Final.Seat})
-				} else {
-					m.move()
-				}
-			}
-		}, []string{"winner gave up", "outcome straight", "outcome pot", "group joined"}},
-		{"tiotusen-resigned", func(m *maker) { // all but one give up
-			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ServerDice, Seats: []game.SeatSpec{account, guest, guest}, Start: true})
-			m.play(40)
-			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
-			m.play(60)
-			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
-		}, []string{"resigned on turn"}},
-	}
-}
-
-func moverOf(s game.State, seat int) game.By {
-	if s.Seats[seat].Kind == game.BotSeat {
-		return game.ByBot
-	}
-	return game.ByPlayer
-}
-
-// reached lists the seats that play on with 10 000 or more.
-func reached(s game.State) []int {
-	var seats []int
-	for i, seat := range s.Seats {
-		if !seat.Resigned() && seat.Score >= 10_000 {
-			seats = append(seats, i)
-		}
-	}
-	return seats
 }
 
 // TestGolden reads every golden log, verifies it, folds it and compares the result.

@@ -67,11 +67,24 @@ func (m *maker) create(c game.Create) {
 // do carries a command out and writes what it causes.
 func (m *maker) do(c game.Command) {
 	m.Helper()
+	m.at = m.at.Add(time.Duration(m.chance.IntN(20_000)) * time.Millisecond)
+	if deadline := m.state.Deadline(); !deadline.IsZero() && m.at.After(deadline) {
+		m.at = deadline // just in time
+	}
+	m.carryOut(c)
+}
+
+// carryOut is do without time going by. Server dice that are not drawn yet are.
+func (m *maker) carryOut(c game.Command) {
+	m.Helper()
+	if roll, ok := c.(game.Roll); ok && m.state.Dice == game.ServerDice {
+		roll.Drawn = m.seed.Dice(gamelog.Position(m.state), m.state.Ruleset.Dice)
+		c = roll
+	}
 	d, err := game.Decide(m.state, c, m.seed.Hex())
 	if err != nil {
 		m.Fatalf("%#v: %v", c, err)
 	}
-	m.at = m.at.Add(time.Duration(m.chance.IntN(20_000)) * time.Millisecond)
 	for _, caused := range d.Events {
 		m.add(game.Record{ID: m.uuid(), At: m.at, By: caused.By, Event: caused.Event})
 	}
@@ -184,7 +197,6 @@ func (m *maker) roll(by game.By, held []int) {
 	s := m.state
 	c := game.Roll{By: by, Seat: s.Turn.Seat, Held: held}
 	if s.Dice == game.ServerDice {
-		c.Drawn = m.seed.Dice(gamelog.Position(s), s.Ruleset.Dice)
 		m.do(c)
 		return
 	}

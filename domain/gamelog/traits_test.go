@@ -2,6 +2,7 @@ package gamelog_test
 
 import (
 	"slices"
+	"time"
 
 	"kast/domain/game"
 	"kast/domain/gamelog"
@@ -17,6 +18,8 @@ func allTraits() []string {
 		"joker", "joker strike", "joker without bonus", "bonus", "bonus without joker", "five of a kind struck", "upper bonus",
 		"group joined", "pot taken", "stop after a straight", "own pot", "overtaken", "winner gave up",
 		"resigned on turn", "resigned out of turn", "shared placement", "no result",
+		"turn clock", "automatic entry", "rolled by clock", "held by clock", "entered by clock", "banked by clock",
+		"entered by clock on a roll of the player", "hold dropped by clock", "best with server dice", "casual with server dice",
 	}
 	for _, name := range gamelog.Types() {
 		all = append(all, "type "+name)
@@ -41,6 +44,7 @@ func traits(lines []gamelog.Line) map[string]bool {
 	for _, line := range lines {
 		have["type "+gamelog.TypeOf(line.Event)], have["by "+string(line.By)] = true, true
 		after := game.Evolve(s, line.Record)
+		clockTraits(have, s, line)
 		traitsOf(have, s, after, line)
 		s = after
 	}
@@ -100,5 +104,31 @@ func traitsOf(have map[string]bool, before, after game.State, line gamelog.Line)
 		sorted := slices.Sorted(slices.Values(e.Placements))
 		is("shared placement", len(slices.Compact(sorted)) < len(e.Placements))
 	case game.Left, game.Held, game.Resumed, game.Closed:
+	}
+}
+
+// clockTraits are those of moves by the clock, and of computer seats with server dice.
+func clockTraits(have map[string]bool, before game.State, line gamelog.Line) {
+	if before.OnTurn() == game.NoSeat || before.Dice == game.ClientDice {
+		return
+	}
+	switch turn := before.Turn; line.By {
+	case game.ByBot:
+		have[string(before.Seats[turn.Seat].BotLevel)+" with server dice"] = true
+	case game.ByClock:
+		name := gamelog.TypeOf(line.Event) + " by clock"
+		have[name] = true
+		if name == "held by clock" && turn.Held != 0 {
+			have["hold dropped by clock"] = true
+		}
+		if turnClock := turn.BeganAt.Add(time.Duration(before.Options.TurnSeconds) * time.Second); before.Deadline().Equal(turnClock) {
+			have["turn clock"] = true
+		} else if before.ResumedAt.Before(turn.BeganAt) {
+			have["automatic entry"] = true
+		}
+		if name == "entered by clock" && turn.RolledAt.Before(line.At) {
+			have[name+" on a roll of the player"] = true
+		}
+	case game.ByPlayer, game.ByServer:
 	}
 }

@@ -73,8 +73,9 @@ func (w *creation) run(t *txn) error {
 	last := w.records[len(w.records)-1]
 	var err error
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
-			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at, tail)
-		VALUES (?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
+			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at,
+			deadline, tail)
+		VALUES (?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
 		append(args{
 			w.id[:], last.seq, last.hash, w.host, orNull(w.g.InviteCode), w.g.StartWhenFull,
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
@@ -181,7 +182,7 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 	full := o.extend(w.records, isOver(w.a.Summary))
 	changed, err := t.exec(`UPDATE games SET seq = ?4, hash = ?5, updated_at = ?6, tail = ?7, ruleset = ?8, rules_version = ?9,
 			status = ?10, dice = ?11, visibility = ?12, options = ?13, turn_seat = ?14, round = ?15, started_at = ?16,
-			finished_at = ?17
+			finished_at = ?17, deadline = ?18
 		WHERE n = ?1 AND seq = ?2 AND hash = ?3`,
 		append(args{o.n, w.a.After.Seq, w.after, o.seq, o.hash, encodeTime(w.a.At), o.tail}, summaryArgs(w.a.Summary)...))
 	if err != nil || changed == 0 {
@@ -228,6 +229,6 @@ func (w *continuation) beside(c *conn, n int64) error {
 func summaryArgs(s repository.Summary) args {
 	return args{
 		s.Ruleset, s.RulesVersion, s.Status, s.Dice, s.Visibility, s.Options, s.TurnSeat, s.Round,
-		encodeTime(s.StartedAt), encodeTime(s.FinishedAt),
+		encodeTime(s.StartedAt), encodeTime(s.FinishedAt), encodeTime(s.Deadline),
 	}
 }

@@ -47,7 +47,7 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 
 func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, standings []repository.Standing) error {
 	changed, err := c.exec(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
-			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13
+			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13, deadline = ?14
 		WHERE id = ?1 AND seq = ?2 AND hash = ?3`, append(args{id, seq, hash}, summaryArgs(s)...))
 	if err != nil {
 		return err
@@ -119,18 +119,19 @@ func decodeGame(games []numbered, r *row) []numbered {
 			Summary: repository.Summary{
 				Ruleset: r.text(9), RulesVersion: r.int(10), Status: r.text(11), Dice: r.text(12), Visibility: r.text(13),
 				Options: r.text(14), TurnSeat: r.int(15), Round: r.int(16), StartedAt: r.time(17), FinishedAt: r.time(18),
+				Deadline: r.time(19),
 			},
 		}})
 	}
-	if !r.null(19) {
+	if !r.null(20) {
 		g := &games[len(games)-1]
 		g.Seats = append(g.Seats, repository.Seat{
 			Standing: repository.Standing{
-				Seat: r.int(19), Kind: r.text(20), BotLevel: r.text(21), Resigned: r.bool(22),
-				Total: r.int(23), Placement: r.int(24),
+				Seat: r.int(20), Kind: r.text(21), BotLevel: r.text(22), Resigned: r.bool(23),
+				Total: r.int(24), Placement: r.int(25),
 			},
-			AccountID: decodeID(r.blob(25)),
-			Name:      r.text(26),
+			AccountID: decodeID(r.blob(26)),
+			Name:      r.text(27),
 		})
 	}
 	return games

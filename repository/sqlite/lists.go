@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"kast/repository"
 )
@@ -68,13 +69,31 @@ func (db *DB) page(ctx context.Context, query string, a args, p repository.Page)
 
 // GameIDs implements repository.Games.
 func (db *DB) GameIDs(ctx context.Context, after int64, limit int) (ids []string, next int64, err error) {
+	ids, next, err = db.ids(ctx, queryGameIDs, args{after}, limit)
+	if err != nil {
+		return nil, 0, fmt.Errorf("sqlite: game ids: %w", err)
+	}
+	return ids, next, nil
+}
+
+// Due implements repository.Games.
+func (db *DB) Due(ctx context.Context, at time.Time, after int64, limit int) (ids []string, next int64, err error) {
+	ids, next, err = db.ids(ctx, queryDue, args{at.UnixMilli(), after}, limit)
+	if err != nil {
+		return nil, 0, fmt.Errorf("sqlite: games that are due: %w", err)
+	}
+	return ids, next, nil
+}
+
+// ids runs a query for numbers and ids, whose last argument is how many.
+func (db *DB) ids(ctx context.Context, query string, a args, limit int) (ids []string, next int64, err error) {
 	if limit <= 0 {
 		return nil, 0, nil
 	}
 	err = db.read.do(ctx, func(c *conn) error {
 		ids, next = nil, 0
 		var last int64
-		return c.query(queryGameIDs, args{after, limit + 1}, func(r *row) error {
+		return c.query(query, append(a, limit+1), func(r *row) error {
 			if len(ids) == limit {
 				next = last
 				return nil
@@ -84,8 +103,5 @@ func (db *DB) GameIDs(ctx context.Context, after int64, limit int) (ids []string
 			return nil
 		})
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("sqlite: game ids: %w", err)
-	}
-	return ids, next, nil
+	return ids, next, err
 }

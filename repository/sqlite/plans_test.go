@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,17 +22,7 @@ func TestPlans(t *testing.T) {
 	// "SCAN p" reads what the subquery p gave, which has a limit.
 	scan := regexp.MustCompile(`^SCAN (\w+)`)
 	for name, q := range queries {
-		var plan []string
-		err := db.read.do(t.Context(), func(c *conn) error {
-			return c.query(`EXPLAIN QUERY PLAN `+q, make(args, 5), func(r *row) error {
-				plan = append(plan, r.text(3))
-				return nil
-			})
-		})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
+		plan := planOf(t, db, q)
 		for _, step := range plan {
 			if m := scan.FindStringSubmatch(step); m != nil && m[1] != "p" {
 				t.Errorf("%s: %s\n\t%s", name, step, strings.Join(plan, "\n\t"))
@@ -41,8 +32,28 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
+	// Of the games that are due all are found at once, and there are few; so they may be put in order.
+	due := []string{"SEARCH games USING INDEX games_due (deadline<?)", "USE TEMP B-TREE FOR ORDER BY"}
+	if plan := planOf(t, db, queryDue); !slices.Equal(plan, due) {
+		t.Errorf("games that are due:\n\t%s", strings.Join(plan, "\n\t"))
+	}
 	// The lobby must not walk past finished games either.
 	if !strings.Contains(queryLobby, "INDEXED BY games_lobby") {
 		t.Error("the lobby does not insist on its index")
 	}
+}
+
+// planOf returns the steps of a query.
+func planOf(t *testing.T, db *DB, query string) (plan []string) {
+	t.Helper()
+	err := db.read.do(t.Context(), func(c *conn) error {
+		return c.query(`EXPLAIN QUERY PLAN `+query, make(args, 5), func(r *row) error {
+			plan = append(plan, r.text(3))
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return plan
 }

@@ -5,6 +5,7 @@ package sqlite
 // gameColumns are those that decodeGame reads, one row a seat, of the games that p.n gives.
 const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
+	g.deadline,
 	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, a.id, coalesce(a.name, s.name)
 FROM (`
 
@@ -30,6 +31,9 @@ const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 	ORDER BY pl.n DESC LIMIT ?5` + gameJoins
 
 const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
+
+// Deadlines are few, so those before a time are found first and put in order then.
+const queryDue = `SELECT n, id FROM games INDEXED BY games_due WHERE deadline < ?1 AND n > ?2 ORDER BY n LIMIT ?3`
 
 // The tail comes with every chunk, or with NULLs when there is no chunk with such events.
 const queryLog = `SELECT g.tail, c.body FROM games g LEFT JOIN chunks c ON c.n = g.n AND c.last > ?2

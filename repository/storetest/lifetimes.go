@@ -43,7 +43,10 @@ func everyCall(s repository.Store, g repository.NewGame, a repository.Account) m
 			_, err := s.AddFirstKey(ctx, repository.Key{ID: newID(), Purpose: newID(), Secret: []byte{1}, CreatedAt: stored})
 			return err
 		},
-		"Ping": s.Ping,
+		"Due":       func(ctx context.Context) error { _, _, err := s.Due(ctx, moment, 0, 1); return err },
+		"Heartbeat": func(ctx context.Context) error { _, err := s.Heartbeat(ctx); return err },
+		"Beat":      func(ctx context.Context) error { return s.Beat(ctx, moment) },
+		"Ping":      s.Ping,
 	}
 }
 

@@ -19,6 +19,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Calls", calls},
 		{"Lists", lists},
 		{"Rebuild", rebuilds},
+		{"Clocks", clocks},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
 		{"Keys", keys},

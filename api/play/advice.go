@@ -1,0 +1,102 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"kast/domain/bestplay"
+	"kast/domain/game"
+	"kast/domain/gamelog"
+	"kast/domain/potplay"
+	"kast/domain/review"
+	"kast/domain/solver"
+)
+
+// ErrAdviceOff: the game is played without advice, and it is not over.
+var ErrAdviceOff = errors.New("advice is off")
+
+// Advice is best play in a position: that of the scorecard games or of the pot game, whichever it is.
+type Advice struct {
+	State     game.State
+	Head      string
+	Scorecard *solver.Evaluation
+	Pot       *potplay.Evaluation
+}
+
+// Advice tells what the seat on turn does best. ErrNotFound, ErrAdviceOff, ErrNoTable; a *game.Refusal when nobody is on
+// turn.
+func (s *Service) Advice(ctx context.Context, account, id string) (Advice, error) {
+	l, err := s.loadFor(ctx, account, id)
+	if err != nil {
+		return Advice{}, err
+	}
+	if l.State.OnTurn() == game.NoSeat {
+		return Advice{}, &game.Refusal{Code: game.GameNotPlaying}
+	}
+	if !l.State.Options.Advice {
+		return Advice{}, ErrAdviceOff
+	}
+	a := Advice{State: l.State, Head: l.Head}
+	if l.State.Ruleset.Engine == game.PotEngine {
+		e := potplay.Evaluate(bestplay.Position(l.State))
+		a.Pot = &e
+		return a, nil
+	}
+	t, err := s.tables.Table(ctx, l.State.Ruleset.ID)
+	if err != nil {
+		return Advice{}, err
+	}
+	e := bestplay.Scorecard(t, l.State)
+	a.Scorecard = &e
+	return a, nil
+}
+
+// Table returns the table of best play of a scorecard ruleset. ErrNoTable.
+func (s *Service) Table(ctx context.Context, id game.RulesetID) (*solver.Table, error) {
+	return s.tables.Table(ctx, id)
+}
+
+// Tables are those of best play that the service uses.
+func (s *Service) Tables() *Tables { return s.tables }
+
+// BestBoxes returns the best boxes for the seat on turn; none where there are none to enter, or the game is played
+// without advice.
+func (s *Service) BestBoxes(ctx context.Context, state game.State) ([]bestplay.BoxValue, error) {
+	if state.OnTurn() == game.NoSeat || state.Turn.Fresh || state.Ruleset.Engine != game.ScorecardEngine ||
+		!state.Options.Advice {
+		return nil, nil // before the roll nobody needs to wait for a table
+	}
+	t, err := s.tables.Table(ctx, state.Ruleset.ID)
+	if err != nil {
+		return nil, err
+	}
+	return bestplay.Boxes(t, state), nil
+}
+
+// Review is a game judged.
+type Review struct {
+	review.Review
+	State game.State
+	Head  string
+}
+
+// Review judges a game as far as it has been played; while it runs only where advice is on. ErrNotFound, ErrAdviceOff,
+// ErrNoTable.
+func (s *Service) Review(ctx context.Context, account, id string) (Review, error) {
+	l, err := s.loadFor(ctx, account, id)
+	if err != nil {
+		return Review{}, err
+	}
+	if l.State.Status == game.StatusPlaying && !l.State.Options.Advice {
+		return Review{}, ErrAdviceOff
+	}
+	t, err := s.tables.Table(ctx, l.State.Ruleset.ID)
+	if err != nil {
+		return Review{}, err
+	}
+	lines, err := s.lines(ctx, id, 0, l.log.head.Seq)
+	if err != nil {
+		return Review{}, err
+	}
+	return Review{Review: review.Game(t, gamelog.Records(lines)), State: l.State, Head: l.Head}, nil
+}

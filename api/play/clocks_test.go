@@ -1,0 +1,168 @@
+package play_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kast/api/play"
+	"kast/domain/game"
+	"kast/domain/scorecard"
+	"kast/repository"
+)
+
+// stood is a store whose last heartbeat is the test's to say.
+type stood struct {
+	repository.Store
+	last time.Time
+}
+
+func (s stood) Heartbeat(context.Context) (time.Time, error) { return s.last, nil }
+
+// A deadline that passed while no server ran is put off; one that passed before is not, nor one that is still to come.
+func TestClocks_Resume(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		beat    time.Duration // the last one, after the deadline
+		started time.Duration // the server again, after the deadline
+		never   bool          // there was no beat at all
+		want    []string
+	}{
+		{name: "stood still", beat: -10 * time.Second, started: time.Hour, want: []string{"server resumed"}},
+		{name: "at the deadline", beat: 0, started: time.Hour, want: []string{"server resumed"}},
+		{name: "ran", beat: -10 * time.Second, started: -8 * time.Second},
+		{name: "other process runs", beat: 9 * time.Second, started: 10 * time.Second, want: []string{"0 clock rolled", "0 clock entered"}},
+		{name: "before", beat: time.Millisecond, started: time.Hour, want: []string{"0 clock rolled", "0 clock entered"}},
+		{name: "to come", beat: -time.Hour, started: -time.Second},
+		{name: "short stop", beat: -time.Second, started: 1500 * time.Millisecond, want: []string{"server resumed"}},
+		{name: "first start", never: true, started: time.Hour, want: []string{"0 clock rolled", "0 clock entered"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newClockWorld(t)
+			r := w.create(game.Bonanza, game.OptionsChoice{}, "me", "guest")
+			deadline := r.State.Deadline()
+			heart := stood{Store: w.db, last: deadline.Add(c.beat)}
+			if c.never {
+				heart.last = time.Time{}
+			}
+			w.set(deadline.Add(c.started))
+			for i := range w.games { // both processes start
+				if err := play.NewClocks(w.games[i], heart, nil).Resume(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.tick(0)
+			w.told(r.State.Game, r.State.Seq, c.want...)
+			if len(c.want) == 1 {
+				if got := w.view(r.State.Game).State; got.OnTurn() != 0 || !got.Deadline().Equal(w.now().Add(45*time.Second)) {
+					t.Errorf("seat %d is on turn until %v", got.OnTurn(), got.Deadline())
+				}
+			}
+			if at, err := w.db.Heartbeat(t.Context()); err != nil || !at.Equal(w.now()) {
+				t.Errorf("heartbeat %v, %v", at, err)
+			}
+		})
+	}
+}
+
+// A server that dies after the third roll costs the player nothing: three seconds begin anew.
+func TestClocks_Resume_autoEnter(t *testing.T) {
+	w := newClockWorld(t)
+	id := w.create(game.Penta, game.OptionsChoice{}, "me").State.Game
+	w.roll(id)
+	w.roll(id)
+	if err := w.db.Beat(t.Context(), w.now()); err != nil {
+		t.Fatal(err)
+	}
+	r := w.roll(id)
+	w.set(w.now().Add(time.Minute))
+	if err := w.clocks(0).Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.tick(0)
+	if got := w.view(id).State.Deadline(); !got.Equal(w.now().Add(3 * time.Second)) {
+		t.Errorf("deadline %v", got)
+	}
+	w.must(w.games[0].Enter(t.Context(), id, w.call(), scorecard.Chance))
+	w.told(id, r.State.Seq, "server resumed", "0 player entered")
+}
+
+// broken is a store that cannot read the log of one game.
+type broken struct {
+	repository.Store
+	game string
+}
+
+func (b broken) Game(ctx context.Context, id string) (repository.Game, error) {
+	if id == b.game {
+		return repository.Game{}, errors.New("the disk is scratched")
+	}
+	return b.Store.Game(ctx, id)
+}
+
+// What is wrong with one game is logged, now and then, and the others go on.
+func TestClocks_errorOfOne(t *testing.T) {
+	w := newClockWorld(t)
+	bad := w.create(game.Bonanza, game.OptionsChoice{}, "me", "guest").State
+	good := w.create(game.Bonanza, game.OptionsChoice{}, "me", "guest").State
+	w.games[0] = play.New(broken{w.db, bad.Game}, play.Options{Now: w.now, Tables: tables()})
+	defer func() { w.games[0] = w.games[1] }()
+	clocks := w.clocks(0)
+	w.set(good.Deadline().Add(time.Minute))
+	for range 20 {
+		if err := clocks.Tick(t.Context(), w.now()); err != nil {
+			t.Fatal(err)
+		}
+		w.set(w.now().Add(time.Second))
+	}
+	w.told(good.Game, good.Seq, "0 clock rolled", "0 clock entered")
+	if n := strings.Count(w.log.String(), "\n"); n != 2 || strings.Count(w.log.String(), "game="+bad.Game) != n {
+		t.Errorf("logged %d times in 20 seconds: %s", n, w.log.String())
+	}
+	w.log.Reset()
+	if err := w.db.Beat(t.Context(), good.StartedAt); err != nil {
+		t.Fatal(err)
+	}
+	w.set(w.now().Add(time.Hour))
+	if err := w.clocks(0).Resume(t.Context()); err != nil || !strings.Contains(w.log.String(), bad.Game) {
+		t.Errorf("start with a broken game: %v, %s", err, w.log.String())
+	}
+	w.told(good.Game, good.Seq, "0 clock rolled", "0 clock entered", "server resumed")
+}
+
+// The timer of a process beats, and plays what is due; it ends with its context.
+func TestClocks_Run(t *testing.T) {
+	if err := tables().Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newClockWorld(t)
+		w.games[0] = play.New(w.db, play.Options{Tables: tables()})
+		r := w.create(game.Bonanza, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest")
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			w.clocks(0).Run(ctx)
+		}()
+		time.Sleep(30 * time.Second)
+		w.told(r.State.Game, r.State.Seq)
+		time.Sleep(2 * time.Second)
+		w.told(r.State.Game, r.State.Seq, "0 clock rolled", "0 clock entered")
+		for range 5 {
+			time.Sleep(time.Second)
+			at, err := w.db.Heartbeat(t.Context())
+			if err != nil || time.Since(at) > 1500*time.Millisecond {
+				t.Errorf("last beat %v ago, %v", time.Since(at), err)
+			}
+		}
+		cancel()
+		<-ended
+		if w.log.Len() > 0 {
+			t.Error(w.log.String())
+		}
+	})
+}

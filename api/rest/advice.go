@@ -1,0 +1,326 @@
+package rest
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"kast/domain/bestplay"
+	"kast/domain/dice"
+	"kast/domain/game"
+	"kast/domain/pot"
+	"kast/domain/potplay"
+	"kast/domain/scorecard"
+	"kast/domain/solver"
+)
+
+func (s *server) bindAdvice(e *echo.Echo) {
+	e.POST("/v1/rulesets/:ruleset/advice", s.adviceOn)
+	e.GET("/v1/games/:id/advice", s.adviceIn)
+	e.GET("/v1/games/:id/review", s.review)
+}
+
+// adviceRequest is a position: of a scorecard game card, dice and rollsLeft; of tiotusen the others, and dice.
+type adviceRequest struct {
+	Card      *adviceCard `json:"card,omitzero"`                                      // scorecard games
+	RollsLeft *int        `json:"rollsLeft,omitzero" minimum:"0" maximum:"3"`         // scorecard games: 3 without dice
+	Dice      []int       `json:"dice,omitzero" minimum:"1" maximum:"6" maxItems:"6"` // as they lie; tiotusen: the free ones, just rolled
+
+	Needs350 *bool          `json:"needs350,omitzero"`                                             // tiotusen: a stop needs 350 points
+	Pot      *int           `json:"pot,omitzero" minimum:"0" maximum:"1000000" multipleOf:"50"`    // tiotusen
+	Points   *int           `json:"points,omitzero" minimum:"0" maximum:"1000000" multipleOf:"50"` // tiotusen: set aside in this turn
+	Groups   map[string]int `json:"groups,omitzero" minimum:"3" maximum:"6"`                       // tiotusen: by face, how many dice are set aside as a group
+	Free     *int           `json:"free,omitzero" minimum:"1" maximum:"6"`                         // tiotusen: dice to roll, or just rolled
+	First    *bool          `json:"first,omitzero"`                                                // tiotusen: their roll is the first of the turn
+	Need     *int           `json:"need,omitzero" minimum:"1" maximum:"1000000"`                   // tiotusen: the gain that overtakes, in the final round
+	OwnPot   *bool          `json:"ownPot,omitzero"`                                               // tiotusen: a pot is the player's own
+} // @name AdviceRequest
+
+// adviceCard is a scorecard of a position.
+type adviceCard struct {
+	Boxes       map[string]int `json:"boxes" minimum:"0" maximum:"50"`   // points by box; only the filled ones
+	FiveBonuses int            `json:"fiveBonuses,omitzero" minimum:"0"` // for further five alike
+} // @name AdviceCard
+
+// adviceDo is what may be done.
+type adviceDo string // @name AdviceDo
+
+const (
+	doHold  adviceDo = "hold"  // keep these dice; scorecard games: and roll the others
+	doEnter adviceDo = "enter" // scorecard games: enter the roll in a box
+	doRoll  adviceDo = "roll"  // tiotusen, before a roll
+	doBank  adviceDo = "bank"  // tiotusen, before a roll: stop
+)
+
+// adviceThen is what to do once dice are held in tiotusen.
+type adviceThen string // @name AdviceThen
+
+const (
+	thenRoll adviceThen = "roll" // the dice that are left
+	thenBank adviceThen = "bank" // stop
+)
+
+// advice is best play in a position.
+type advice struct {
+	ExpectedTotal *float64       `json:"expectedTotal,omitzero"`                  // scorecard games: of the card in the end, what is on it included
+	ExpectedGain  *float64       `json:"expectedGain,omitzero"`                   // tiotusen: what the score is expected to gain in this turn
+	Chance        *float64       `json:"chance,omitzero" minimum:"0" maximum:"1"` // tiotusen, with need: to gain so much in this turn
+	Actions       []adviceAction `json:"actions"`                                 // best first
+} // @name Advice
+
+// adviceAction is something that may be done, and what it leads to.
+type adviceAction struct {
+	Do            adviceDo   `json:"do"`
+	Held          []int      `json:"held,omitzero" minimum:"0" maximum:"5" maxItems:"6"` // of hold: positions; of equal dice the lowest stand for all
+	Box           boxID      `json:"box,omitzero"`                                       // of enter
+	Then          adviceThen `json:"then,omitzero"`                                      // of hold in tiotusen
+	ExpectedTotal *float64   `json:"expectedTotal,omitzero"`
+	Loss          *float64   `json:"loss,omitzero" minimum:"0"` // scorecard games: by how much that is less than the best
+	ExpectedGain  *float64   `json:"expectedGain,omitzero"`
+	Chance        *float64   `json:"chance,omitzero" minimum:"0" maximum:"1"`
+} // @name AdviceAction
+
+// adviceOn serves POST /v1/rulesets/{ruleset}/advice.
+//
+// @Summary     Best play in any position
+// @Description Of a scorecard game: every box that may be entered and every different hold, each with the expected final total under best play after it. Of tiotusen: every hold with what follows, each with the expected gain of the turn, and with need with the chance to gain so much.
+// @ID          adviseOn
+// @Tags        rulesets
+// @Param       ruleset path rulesetID     true "The game"
+// @Param       body    body adviceRequest true "The position"
+// @Success     200 {object} advice "What may be done, best first"
+// @Failure     404 {object} problem
+// @Failure     422 {object} problem "badDice"
+// @Security    bearerAuth
+// @Router      /v1/rulesets/{ruleset}/advice [post]
+func (s *server) adviceOn(c echo.Context) error {
+	r, known := game.Lookup(game.RulesetID(c.Param("ruleset")))
+	var body adviceRequest
+	if err := bind(c, &body); err != nil {
+		return err
+	}
+	if r.Engine == game.PotEngine {
+		return s.adviceOnPot(c, body)
+	}
+	card, err := body.card(r, known)
+	if err != nil {
+		return err
+	}
+	if _, err := s.caller(c); err != nil {
+		return err
+	}
+	if !known {
+		return &failure{code: codeNotFound}
+	}
+	d, err := body.dice(scorecard.Dice)
+	if err != nil {
+		return err
+	}
+	if err := checkPosition(card, d, *body.RollsLeft); err != nil {
+		return err
+	}
+	t, err := s.play.Table(c.Request().Context(), r.ID)
+	if err != nil {
+		return err
+	}
+	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, scorecardAdvice(t.Evaluate(card, d, *body.RollsLeft)))
+}
+
+// card reads the position of a scorecard game; what is missing or cannot be is malformed.
+func (r adviceRequest) card(rules game.Ruleset, known bool) (scorecard.Card, error) {
+	if !known {
+		return scorecard.Card{}, nil
+	}
+	if r.Needs350 != nil || r.Pot != nil || r.Points != nil || r.Groups != nil || r.Free != nil || r.First != nil ||
+		r.Need != nil || r.OwnPot != nil {
+		return scorecard.Card{}, malformed(text{"That is a position of tiotusen.", "Det där är en ställning i tiotusen."})
+	}
+	switch {
+	case r.Card == nil:
+		return scorecard.Card{}, missing("card")
+	case r.Card.Boxes == nil:
+		return scorecard.Card{}, missing("card/boxes")
+	case r.RollsLeft == nil:
+		return scorecard.Card{}, missing("rollsLeft")
+	}
+	points := map[scorecard.Box]int{}
+	for id, p := range r.Card.Boxes {
+		box, ok := scorecard.ParseBox(id)
+		if !ok || !box.Allows(p) {
+			return scorecard.Card{}, badValue("card/boxes/" + id)
+		}
+		points[box] = p
+	}
+	if b := r.Card.FiveBonuses; b != 0 {
+		// Each came with a box that was filled after the five alike.
+		each := rules.Scorecard.FurtherFive
+		if points[scorecard.FiveOfAKind] == 0 || b < 0 || b%each != 0 || b/each >= len(points) {
+			return scorecard.Card{}, badValue("card/fiveBonuses")
+		}
+	}
+	return scorecard.NewCard(points, r.Card.FiveBonuses), nil
+}
+
+// dice reads the dice of a position: none, or so many.
+func (r adviceRequest) dice(n int) (dice.Dice, error) {
+	if r.Dice == nil {
+		return dice.Dice{}, nil
+	}
+	if len(r.Dice) != n {
+		return dice.Dice{}, &failure{code: codeBadDice, detail: reasonText(game.ReasonDiceCount)}
+	}
+	d, err := dice.New(r.Dice...)
+	if err != nil {
+		return dice.Dice{}, &failure{code: codeBadDice, detail: reasonText(game.ReasonDiceFace)}
+	}
+	return d, nil
+}
+
+func checkPosition(card scorecard.Card, d dice.Dice, rollsLeft int) error {
+	err := solver.Check(card, d, rollsLeft)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, solver.ErrRollsLeft):
+		return badValue("rollsLeft")
+	default:
+		return badValue("card")
+	}
+}
+
+func scorecardAdvice(e solver.Evaluation) advice {
+	a := advice{ExpectedTotal: &e.ExpectedTotal, Actions: make([]adviceAction, len(e.Actions))}
+	for i, action := range e.Actions {
+		shape := adviceAction{Do: doEnter, ExpectedTotal: &action.ExpectedTotal, Loss: &action.Loss}
+		if action.Kind == solver.Hold {
+			shape.Do, shape.Held = doHold, action.Held.Positions()
+		} else {
+			shape.Box = boxID(action.Entry.Box.String())
+		}
+		a.Actions[i] = shape
+	}
+	return a
+}
+
+func (s *server) adviceOnPot(c echo.Context, body adviceRequest) error {
+	p, err := body.position()
+	if err != nil {
+		return err
+	}
+	if _, err := s.caller(c); err != nil {
+		return err
+	}
+	if p.Dice, err = body.dice(p.Free); err != nil {
+		return err
+	}
+	onTable := func(m dice.Mask) dice.Mask { return m }
+	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, potAdvice(p, potplay.Evaluate(p), onTable))
+}
+
+// position reads a position of tiotusen, without its dice; what is missing or cannot be is malformed.
+func (r adviceRequest) position() (potplay.Position, error) {
+	if r.Card != nil || r.RollsLeft != nil {
+		return potplay.Position{}, malformed(text{"That is a position of a scorecard game.", "Det där är en ställning i ett protokollspel."})
+	}
+	switch {
+	case r.Needs350 == nil:
+		return potplay.Position{}, missing("needs350")
+	case r.Pot == nil:
+		return potplay.Position{}, missing("pot")
+	case r.Points == nil:
+		return potplay.Position{}, missing("points")
+	case r.Groups == nil:
+		return potplay.Position{}, missing("groups")
+	case r.Free == nil:
+		return potplay.Position{}, missing("free")
+	case r.First == nil:
+		return potplay.Position{}, missing("first")
+	}
+	p := potplay.Position{Needs350: *r.Needs350, Pot: *r.Pot, Points: *r.Points, Free: *r.Free, First: *r.First}
+	if r.Need != nil {
+		if *r.Need < 1 || *r.Need > potplay.MaxAmount {
+			return potplay.Position{}, badValue("need")
+		}
+		p.Need = *r.Need
+	}
+	p.OwnPot = r.OwnPot != nil && *r.OwnPot
+	for face, n := range r.Groups {
+		f, err := strconv.Atoi(face)
+		if err != nil || strconv.Itoa(f) != face || f < 1 || f > 6 || n < 3 || n > pot.Dice {
+			return potplay.Position{}, badValue("groups/" + face)
+		}
+		p.Groups[f] = uint8(n)
+	}
+	switch err := p.Check(); {
+	case err == nil:
+		return p, nil
+	case errors.Is(err, potplay.ErrAmount):
+		return p, malformed(text{"pot and points are multiples of 50, at most 1 000 000.", "pot och points är multiplar av 50, högst 1 000 000."})
+	case errors.Is(err, potplay.ErrFree), errors.Is(err, potplay.ErrGroups):
+		return p, badValue("free")
+	case errors.Is(err, potplay.ErrSixFree):
+		return p, badValue("points")
+	default:
+		return p, badValue("first")
+	}
+}
+
+// potAdvice gives best play in tiotusen; onTable turns a hold among the dice just rolled into the positions to show.
+func potAdvice(p potplay.Position, e potplay.Evaluation, onTable func(dice.Mask) dice.Mask) advice {
+	chance := func(f potplay.Figures) *float64 {
+		if p.Need == 0 {
+			return nil
+		}
+		return &f.Chance
+	}
+	a := advice{ExpectedGain: &e.Gain, Chance: chance(e.Figures), Actions: make([]adviceAction, len(e.Choices))}
+	for i, choice := range e.Choices {
+		shape := adviceAction{Do: doRoll, ExpectedGain: &choice.Gain, Chance: chance(choice.Figures)}
+		switch {
+		case p.Dice.Len() > 0:
+			shape.Do, shape.Held, shape.Then = doHold, onTable(choice.Held).Positions(), thenRoll
+			if choice.Then == potplay.Bank {
+				shape.Then = thenBank
+			}
+		case choice.Then == potplay.Bank:
+			shape.Do = doBank
+		}
+		a.Actions[i] = shape
+	}
+	return a
+}
+
+// adviceIn serves GET /v1/games/{id}/advice.
+//
+// @Summary     Best play now
+// @Description For the seat on turn; held are positions on the table.
+// @ID          advise
+// @Tags        games
+// @Param       id            path   string true  "Game id" format(uuid)
+// @Param       If-None-Match header string false "Head that the caller has"
+// @Success     200 {object} advice "What may be done, best first"
+// @Failure     404 {object} problem
+// @Failure     409 {object} problem "gameNotPlaying, adviceOff"
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/advice [get]
+func (s *server) adviceIn(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	caller, err := s.caller(c)
+	if err != nil {
+		return err
+	}
+	a, err := s.play.Advice(c.Request().Context(), caller.AccountID, id)
+	if err != nil {
+		return err
+	}
+	if a.Scorecard != nil {
+		return answer(c, a.Head, scorecardAdvice(*a.Scorecard))
+	}
+	onTable := func(m dice.Mask) dice.Mask { return bestplay.OnTable(a.State, m) }
+	return answer(c, a.Head, potAdvice(bestplay.Position(a.State), *a.Pot, onTable))
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package bestplay_test
+
+const raced = false
