@@ -103,6 +103,9 @@ func (c *client) create(t *table, round int, seats ...string) *table {
 		"visibility": c.oneOf("public", "private"),
 		"start":      !slices.Contains(seats, "open") || c.once(2),
 	}
+	if ruleset == "penta" && body["dice"] == "server" {
+		body["options"] = map[string]any{"autoEnterSeconds": 60} // under load a move may take more than three
+	}
 	c.change(t, call{kind: "create", method: "POST", path: "/v1/games", body: body})
 	return t
 }

@@ -97,7 +97,10 @@ func newBenchGames(b *testing.B, length, cache int) *benchGames {
 	if err := db.CreateAccount(b.Context(), person, signIn); err != nil {
 		b.Fatal(err)
 	}
-	n := play.NewGame{Ruleset: game.Penta, Dice: game.ServerDice, Visibility: game.Private, Start: true}
+	n := play.NewGame{
+		Ruleset: game.Penta, Dice: game.ServerDice, Visibility: game.Private, Start: true,
+		Options: game.OptionsChoice{AutoEnterSeconds: new(0)}, // copies are older than their clock
+	}
 	n.Seats = append(n.Seats, play.SeatWish{Kind: play.SeatMe})
 	for len(n.Seats) < 8 {
 		n.Seats = append(n.Seats, play.SeatWish{Kind: play.SeatGuest, Name: "G"})

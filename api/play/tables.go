@@ -92,5 +92,11 @@ func (t *Tables) Ready() bool {
 	return true
 }
 
-// Stop gives up the tables that are being made.
-func (t *Tables) Stop() { t.stopOnce.Do(func() { close(t.stop) }) }
+// Stop gives up the tables that are not made yet, and waits until nobody works on them.
+func (t *Tables) Stop() {
+	t.stopOnce.Do(func() { close(t.stop) })
+	for _, made := range t.made {
+		made.once.Do(func() { made.solve(t.stop) }) // of one that nobody asked for, that is an error at once
+		<-made.done
+	}
+}

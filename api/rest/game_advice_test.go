@@ -22,9 +22,8 @@ func TestGameAdvice(t *testing.T) {
 			ada := w.guest("Ada")
 			g := ada.newGame(ruleset, "server", "me", "guest")
 			for moves := 0; g.Status == "playing" && moves < 5000; moves++ {
-				a := decode[adviceView](ada.get("/v1/games/" + g.ID + "/advice").is(200))
-				sameBest(t, g, a)
-				g = ada.follows(g, a)
+				sameBest(t, g, decode[adviceView](ada.get("/v1/games/"+g.ID+"/advice").is(200)))
+				g = ada.advised(g).Game
 			}
 			finished(t, g)
 			ada.get("/v1/games/"+g.ID+"/advice").refused(409, "gameNotPlaying")
@@ -58,22 +57,6 @@ func sameBest(t *testing.T, g gameView, a adviceView) {
 		}
 	}
 	want(t, "best", g.Turn.Best, best)
-}
-
-// follows does what is called best.
-func (c *client) follows(g gameView, a adviceView) gameView {
-	c.t.Helper()
-	if len(a.Actions) == 0 || a.Actions[0].Do == "roll" {
-		return c.move(g.ID, "rolls", nil).Game
-	}
-	switch best := a.Actions[0]; {
-	case best.Do == "enter":
-		return c.move(g.ID, "entries", object{"box": best.Box}).Game
-	case best.Then == "bank":
-		return c.move(g.ID, "banks", object{"held": best.Held}).Game
-	default:
-		return c.move(g.ID, "rolls", object{"held": best.Held}).Game
-	}
 }
 
 type reviewView struct {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"net/http"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -75,6 +76,29 @@ func startServer(t *testing.T, db string, args ...string) server {
 	return server{url: url, stop: stop}
 }
 
+// waitReady waits until the server says that it can play.
+func (s server) waitReady(t *testing.T) {
+	t.Helper()
+	c := client(t)
+	for {
+		answer, err := c.Get(s.url + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode == http.StatusOK {
+			return
+		}
+		if !strings.Contains(string(body), `"starting"`) {
+			t.Fatalf("not ready: %s", body)
+		}
+	}
+}
+
 // syncBuffer is written by the server and read by the test.
 type syncBuffer struct {
 	mu sync.Mutex
@@ -92,6 +116,9 @@ func (s *syncBuffer) String() string {
 	defer s.mu.Unlock()
 	return s.b.String()
 }
+
+// tables are those of best play, made once for all tests.
+var tables = sync.OnceValue(play.NewTables)
 
 // world is a database with games played without HTTP, the same at every run: clock and randomness are the test's.
 type world struct {
@@ -117,7 +144,7 @@ func newWorld(t *testing.T, players ...string) *world {
 	clock := func() time.Time { return w.now }
 	random := rand.NewChaCha8([32]byte([]byte("a test is the same at every run.")))
 	w.db = db
-	w.games = play.New(db, play.Options{Now: clock, Random: random, CheckName: auth.CheckName})
+	w.games = play.New(db, play.Options{Now: clock, Random: random, CheckName: auth.CheckName, Tables: tables()})
 	accounts, err := auth.New(t.Context(), db, auth.Options{Now: clock, Random: random})
 	if err != nil {
 		t.Fatal(err)

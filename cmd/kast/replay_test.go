@@ -18,11 +18,17 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // golden compares what a replay prints with the file in testdata.
 func golden(t *testing.T, w *world, name, id string) {
 	t.Helper()
-	got := kast(t, "replay", "--db", w.path, id)
+	goldenOf(t, w, "replay", name, id)
+}
+
+// goldenOf compares what a command prints of a game with the file in testdata.
+func goldenOf(t *testing.T, w *world, command, name, id string) {
+	t.Helper()
+	got := kast(t, command, "--db", w.path, id)
 	if got.code != exitOK || got.err != "" {
 		t.Fatalf("exit code %d: %s", got.code, got.err)
 	}
-	file := filepath.Join("testdata", "replay", name+".txt")
+	file := filepath.Join("testdata", command, name+".txt")
 	if *update {
 		if err := os.WriteFile(file, []byte(got.out), 0o644); err != nil {
 			t.Fatal(err)
@@ -33,7 +39,7 @@ func golden(t *testing.T, w *world, name, id string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(got.out, string(want)); diff != "" {
-		t.Errorf("the replay differs from %s (-got +want):\n%s", file, diff)
+		t.Errorf("it differs from %s (-got +want):\n%s", file, diff)
 	}
 }
 

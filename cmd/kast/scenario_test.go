@@ -107,9 +107,11 @@ func newTable(p *phones, ruleset, dice string, host *phone, others ...*phone) *t
 	for range others {
 		seats = append(seats, map[string]any{"kind": "open"})
 	}
-	tb.game = p.change(host, http.StatusCreated, "/v1/games", map[string]any{
-		"id": p.newID(), "ruleset": ruleset, "dice": dice, "visibility": visibility, "seats": seats,
-	}).Game
+	body := map[string]any{"id": p.newID(), "ruleset": ruleset, "dice": dice, "visibility": visibility, "seats": seats}
+	if ruleset == "penta" && dice == "server" {
+		body["options"] = map[string]any{"autoEnterSeconds": 60} // a busy machine may not move within three
+	}
+	tb.game = p.change(host, http.StatusCreated, "/v1/games", body).Game
 	if visibility == "public" {
 		var lobby struct{ Items []struct{ ID string } }
 		p.call(others[0], http.MethodGet, "/v1/games", nil, http.StatusOK, &lobby)

@@ -32,6 +32,7 @@ func client(t *testing.T) *http.Client {
 func TestServe(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "kast.db")
 	s := startServer(t, db, "--log-format", "json")
+	s.waitReady(t)
 	for _, path := range []string{"/healthz", "/readyz", "/docs", "/openapi.json", "/.well-known/jwks.json"} {
 		answer, err := client(t).Get(s.url + path)
 		if err != nil {

@@ -91,7 +91,7 @@ func TestDice_EqualByPosition(t *testing.T) {
 	if dice.MustNew(1, 2) == dice.MustNew(1, 2, 3) {
 		t.Error("1 2 equals 1 2 3")
 	}
-	if dice.MustNew(1, 2, 3) != dice.MustNew(1, 2, 3) {
+	if again := dice.MustNew(1, 2, 3); again != dice.MustNew(1, 2, 3) {
 		t.Error("1 2 3 differs from itself")
 	}
 }

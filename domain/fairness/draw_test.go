@@ -13,8 +13,15 @@ func TestDie(t *testing.T) {
 		face int
 		ok   bool
 	}{
-		{0, 1, true}, {1, 2, true}, {5, 6, true}, {6, 1, true}, {251, 6, true},
-		{252, 0, false}, {253, 0, false}, {254, 0, false}, {255, 0, false},
+		{0, 1, true},
+		{1, 2, true},
+		{5, 6, true},
+		{6, 1, true},
+		{251, 6, true},
+		{252, 0, false},
+		{253, 0, false},
+		{254, 0, false},
+		{255, 0, false},
 	}
 	for _, tt := range tests {
 		if face, ok := Die(tt.b); face != tt.face || ok != tt.ok {

@@ -28,7 +28,7 @@ func TestHold_HoldsFile(t *testing.T) {
 			head, tail, _ := strings.Cut(text, ":")
 			fields := strings.Fields(head)
 			want := []int{}
-			for _, f := range strings.Fields(tail) {
+			for f := range strings.FieldsSeq(tail) {
 				want = append(want, atoi(t, f))
 			}
 			got := sums(atoi(t, fields[0]), fields[1] == "first", parseGroups(t, fields[2:]))

@@ -36,7 +36,8 @@ func (j *potJudge) see(before game.State, r game.Record, after game.State) {
 		if underWay && bestplay.Position(after) != bestplay.Position(before) {
 			j.begin(after)
 		}
-	default: // nothing else belongs to a turn's worth
+	case game.Created, game.Joined, game.Left, game.Started, game.Held, game.Entered, game.Resumed, game.Finished, game.Closed:
+		// They change nothing that a turn is worth.
 	}
 }
 

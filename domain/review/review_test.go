@@ -37,6 +37,7 @@ func chunks(t *testing.T, id game.RulesetID, n int, f func(t *testing.T, game in
 func TestGame_Identity(t *testing.T) {
 	for _, id := range scorecards() {
 		chunks(t, id, enough(), func(t *testing.T, n int) {
+			t.Helper()
 			r := rand.New(rand.NewPCG(uint64(n), 1))
 			skills := make([]skill, 1+r.IntN(3))
 			for i := range skills {
@@ -76,6 +77,7 @@ func checkScorecard(t *testing.T, n int, m *match, got review.Review) {
 // Result = expected + luck − loss for every turn of the pot game, and the seats' sums are those of the turns.
 func TestGame_PotIdentity(t *testing.T) {
 	chunks(t, game.Tiotusen, enough()/10, func(t *testing.T, n int) {
+		t.Helper()
 		r := rand.New(rand.NewPCG(uint64(n), 2))
 		skills := make([]skill, 2+r.IntN(3))
 		for i := range skills {

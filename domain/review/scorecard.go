@@ -40,7 +40,9 @@ func (j *scorecardJudge) see(before game.State, r game.Record, after game.State)
 		j.expected[e.Seat] = lucky
 	case game.Entered:
 		j.decide(before, r, Action{Do: Enter, Box: e.Entry.Box, Expected: j.turn.AfterEntry(e.Entry)})
-	default: // nothing else changes what a card is worth
+	case game.Created, game.Joined, game.Left, game.Started, game.Held, game.Banked, game.Resigned, game.Resumed, game.Finished,
+		game.Closed:
+		// They change nothing that a card is worth.
 	}
 }
 

@@ -39,7 +39,7 @@ func readEntriesFile(t *testing.T) []entriesLine {
 		for _, f := range fields[1:] {
 			line.want = append(line.want, atoi(t, f))
 		}
-		for _, f := range strings.Fields(tail) {
+		for f := range strings.FieldsSeq(tail) {
 			if id, points, ok := strings.Cut(f, "="); ok {
 				line.boxes[id] = atoi(t, points)
 			}

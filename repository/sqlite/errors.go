@@ -40,6 +40,10 @@ func isBusy(err error) bool {
 	return c == lib.SQLITE_BUSY || c == lib.SQLITE_LOCKED
 }
 
+// isPassing tells whether an error comes from what another process does to the file at this moment, as when one opens it
+// while the last of the others closes it, or two make it at once: a journal can be gone before it could be deleted.
+func isPassing(err error) bool { return isBusy(err) || code(err) == lib.SQLITE_IOERR_DELETE_NOENT }
+
 // unavailable wraps a fault of the file, the disk or the machine in repository.ErrUnavailable, other errors not.
 func unavailable(err error) error {
 	switch code(err) & 0xff {

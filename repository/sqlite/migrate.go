@@ -72,7 +72,7 @@ func migrate(ctx context.Context, at place, files fs.FS, logger *slog.Logger) er
 func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	for try := 1; ; try++ {
 		v, err := f()
-		if !isBusy(err) || try == 50 {
+		if !isPassing(err) || try == 50 {
 			return v, err
 		}
 		select {

@@ -72,11 +72,11 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err := migrate(ctx, at, migrations(), opts.Logger); err != nil {
 		return nil, err
 	}
-	wc, err := at.connect(ctx, forWriting)
+	wc, err := patiently(ctx, func() (*conn, error) { return at.connect(ctx, forWriting) })
 	if err != nil {
 		return nil, err
 	}
-	read, err := newPool(ctx, at, readers)
+	read, err := patiently(ctx, func() (*pool, error) { return newPool(ctx, at, readers) })
 	if err != nil {
 		return nil, errors.Join(err, wc.close())
 	}

@@ -41,8 +41,8 @@ func due(t *testing.T, s repository.Store, before time.Time, limit int) []string
 var clocks = []test{
 	{"Due", func(t *testing.T, s repository.Store) {
 		var made []string
-		for _, after := range []time.Duration{3, 1, -1, 5, 1, -1, 4, 2} {
-			g := deadline(after * time.Minute)
+		for _, minutes := range []int{3, 1, -1, 5, 1, -1, 4, 2} {
+			g := deadline(time.Duration(minutes) * time.Minute)
 			create(t, s, g)
 			made = append(made, g.ID)
 		}
@@ -51,15 +51,15 @@ var clocks = []test{
 		}
 		// In the order in which they were made, not that of their deadlines; without one they are never due.
 		for _, c := range []struct {
-			minutes time.Duration
-			want    []string
+			before time.Time
+			want   []string
 		}{
-			{2, []string{made[1], made[4]}}, // the deadline itself is not before it
-			{4, []string{made[0], made[1], made[4], made[7]}},
-			{10_000_000, []string{made[0], made[1], made[3], made[4], made[6], made[7]}},
+			{moment.Add(2 * time.Minute), []string{made[1], made[4]}}, // the deadline itself is not before it
+			{moment.Add(4 * time.Minute), []string{made[0], made[1], made[4], made[7]}},
+			{moment.AddDate(20, 0, 0), []string{made[0], made[1], made[3], made[4], made[6], made[7]}},
 		} {
 			for _, limit := range []int{1, 2, 3, 6, 100} {
-				equal(t, "games that are due", due(t, s, moment.Add(c.minutes*time.Minute), limit), c.want)
+				equal(t, "games that are due", due(t, s, c.before, limit), c.want)
 			}
 		}
 		// To the millisecond, whatever the zone.
