@@ -72,7 +72,7 @@ func NewClocks(s *Service, heart Heart, log *slog.Logger) *Clocks {
 	return &Clocks{service: s, store: heart, log: log, failed: map[string]time.Time{}}
 }
 
-// Resume gives players their time anew whose deadline passed while no server ran. It is called once, before the first
+// Resume gives players their time anew whose deadline passed while no server ran. It is called before the first
 // request is served. A game that cannot be resumed is logged, and keeps nobody from playing the others.
 func (c *Clocks) Resume(ctx context.Context) error {
 	last, err := c.store.Heartbeat(ctx)
@@ -93,11 +93,13 @@ func (c *Clocks) Resume(ctx context.Context) error {
 	return c.store.Beat(ctx, now)
 }
 
-// Run looks after the clocks until ctx ends. What goes wrong is logged, and tried again.
+// Run looks after the clocks until ctx ends. What goes wrong is logged, and tried again. When the machine slept, or its
+// clock was put forward, as on one that learns the time only once it is up, that is a time without server too.
 func (c *Clocks) Run(ctx context.Context) {
 	tick := time.NewTicker(clockEvery)
 	defer tick.Stop()
 	var beaten time.Time
+	seen := c.service.now()
 	for {
 		select {
 		case <-ctx.Done():
@@ -105,6 +107,11 @@ func (c *Clocks) Run(ctx context.Context) {
 		case <-tick.C:
 		}
 		now := c.service.now()
+		if slept := now.Round(0).Sub(seen.Round(0)); slept > stoodStill { // by the wall clock
+			if err := c.Resume(ctx); err != nil && ctx.Err() == nil {
+				c.log.Error("clocks not started anew", "slept", slept, "error", err)
+			}
+		}
 		if now.Sub(beaten) >= beatEvery || now.Before(beaten) {
 			if err := c.store.Beat(ctx, now); err != nil && ctx.Err() == nil {
 				c.log.Error("heartbeat not stored", "error", err)
@@ -114,6 +121,7 @@ func (c *Clocks) Run(ctx context.Context) {
 		if err := c.Tick(ctx, now); err != nil && ctx.Err() == nil {
 			c.log.Error("clocks not kept", "error", err)
 		}
+		seen = c.service.now()
 	}
 }
 

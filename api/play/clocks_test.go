@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -131,6 +132,37 @@ func TestClocks_errorOfOne(t *testing.T) {
 		t.Errorf("start with a broken game: %v, %s", err, w.log.String())
 	}
 	w.told(good.Game, good.Seq, "0 clock rolled", "0 clock entered", "server resumed")
+}
+
+// A machine that slept, or whose clock was put forward, has stood still for its players.
+func TestClocks_Run_slept(t *testing.T) {
+	if err := tables().Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newClockWorld(t)
+		var slept atomic.Int64
+		now := func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }
+		w.games[0] = play.New(w.db, play.Options{Now: now, Tables: tables()})
+		r := w.create(game.Bonanza, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest")
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			w.clocks(0).Run(ctx)
+		}()
+		time.Sleep(10 * time.Second)
+		slept.Store(int64(time.Hour))
+		time.Sleep(20 * time.Second)
+		w.told(r.State.Game, r.State.Seq, "server resumed")
+		time.Sleep(12 * time.Second)
+		w.told(r.State.Game, r.State.Seq, "server resumed", "0 clock rolled", "0 clock entered")
+		cancel()
+		<-ended
+		if w.log.Len() > 0 {
+			t.Error(w.log.String())
+		}
+	})
 }
 
 // The timer of a process beats, and plays what is due; it ends with its context.

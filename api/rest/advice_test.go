@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -95,9 +96,7 @@ func TestAdvice_tiotusen(t *testing.T) {
 	c := w.guest("Ada")
 	start := func(fields object) object {
 		body := object{"needs350": false, "pot": 0, "points": 0, "groups": object{}, "free": 6, "first": true}
-		for k, v := range fields {
-			body[k] = v
-		}
+		maps.Copy(body, fields)
 		return body
 	}
 	const path = "/v1/rulesets/tiotusen/advice"

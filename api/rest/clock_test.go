@@ -64,6 +64,30 @@ func TestClock_nextCall(t *testing.T) {
 	ada.move(g.ID, "rolls", nil) // back in at the next turn
 }
 
+// TestClock_resigned (T10): the clock of who gave up does not run, and nobody who gave up comes back; looking on is free.
+func TestClock_resigned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo, cy := w.guest("Ada"), w.guest("Bo"), w.guest("Cy")
+	g := ada.create(object{"ruleset": "bonanza", "seats": seats("me", "open", "open")})
+	bo.join(g, nil)
+	cy.join(g, nil)
+	ada.move(g.ID, "rolls", nil)
+	ada.move(g.ID, "entries", object{"box": "chance"})
+	bo.move(g.ID, "rolls", nil)
+	g = bo.move(g.ID, "resignations", nil).Game
+	w.clock.advance(time.Hour / 10)
+	bo.post("/v1/games/"+g.ID+"/rolls", nil).refused(409, "notYourTurn")
+	for _, e := range ada.log(g.ID)[g.Seq:] {
+		var event eventView
+		if err := json.Unmarshal(e, &event); err != nil || event.By != "clock" || *event.Seat != 2 {
+			t.Errorf("event %s", e)
+		}
+	}
+	want(t, "on turn", bo.game(g.ID).Turn.Seat, 0)
+	bo.get("/v1/games/" + g.ID + "/events?after=3").is(200)
+}
+
 // TestClock_arrival: a move counts by when its request arrived, however long its body takes.
 func TestClock_arrival(t *testing.T) {
 	t.Parallel()

@@ -44,13 +44,13 @@ func rulesets() []game.RulesetID {
 	return []game.RulesetID{game.Penta, game.Femlika, game.Bonanza, game.Tiotusen}
 }
 
-// fewer is how many games to play of many: a tenth in a short test, a fiftieth under the race detector.
+// fewer is how many games to play of many: a tenth in a short test, a fiftieth under the race detector, 20 at least.
 func fewer(many int) int {
 	switch {
 	case raced:
-		return many / 50
+		return max(many/50, 20)
 	case testing.Short():
-		return many / 10
+		return max(many/10, 20)
 	default:
 		return many
 	}
