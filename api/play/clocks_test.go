@@ -136,7 +136,7 @@ func TestClocks_errorOfOne(t *testing.T) {
 
 // A machine that slept, or whose clock was put forward, has stood still for its players.
 func TestClocks_Run_slept(t *testing.T) {
-	if err := tables().Prepare(t.Context()); err != nil {
+	if _, err := tables().Table(t.Context(), game.Bonanza); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestClocks_Run_slept(t *testing.T) {
 
 // The timer of a process beats, and plays what is due; it ends with its context.
 func TestClocks_Run(t *testing.T) {
-	if err := tables().Prepare(t.Context()); err != nil {
+	if _, err := tables().Table(t.Context(), game.Bonanza); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {

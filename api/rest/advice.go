@@ -9,7 +9,6 @@ import (
 	"kast/domain/bestplay"
 	"kast/domain/dice"
 	"kast/domain/game"
-	"kast/domain/potplay"
 	"kast/domain/scorecard"
 	"kast/domain/solver"
 )
