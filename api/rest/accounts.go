@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"errors"
 	"net/http"
 	"time"
 
@@ -108,11 +109,11 @@ func (s *server) createTokens(c echo.Context) error {
 	case body.RefreshToken != nil && body.Username == nil && body.Password == nil:
 		a, tokens, err := s.auth.Refresh(ctx, *body.RefreshToken)
 		if err != nil {
-			return err
+			return refused(err, text{"The refresh token is not valid any more. Sign in again.", "Förnyelsetoken gäller inte längre. Logga in på nytt."})
 		}
 		return answerTokens(c, http.StatusOK, a, tokens)
 	case body.RefreshToken != nil:
-		return badValue("refreshToken")
+		return malformed(text{"Send either username and password or refreshToken.", "Skicka antingen username och password eller refreshToken."})
 	case body.Username == nil:
 		return missing("username")
 	case body.Password == nil:
@@ -120,9 +121,17 @@ func (s *server) createTokens(c echo.Context) error {
 	}
 	a, tokens, err := s.auth.SignIn(ctx, *body.Username, *body.Password)
 	if err != nil {
-		return err
+		return refused(err, text{"Wrong username or password.", "Fel användarnamn eller lösenord."})
 	}
 	return answerTokens(c, http.StatusOK, a, tokens)
+}
+
+// refused says of credentials that do not hold what is wrong with them; other errors stay as they are.
+func refused(err error, why text) error {
+	if errors.Is(err, auth.ErrUnauthenticated) {
+		return &failure{code: codeUnauthenticated, detail: why}
+	}
+	return err
 }
 
 func answerTokens(c echo.Context, status int, a repository.Account, t auth.Tokens) error {

@@ -82,7 +82,7 @@ type adviceAction struct {
 // adviceOn serves POST /v1/rulesets/{ruleset}/advice.
 //
 // @Summary     Best play in any position
-// @Description Of a scorecard game: every box that may be entered and every different hold, each with the expected final total under best play after it. Of tiotusen: every hold with what follows, each with the expected gain of the turn, and with need with the chance to gain so much.
+// @Description Of a scorecard game: every box that may be entered and every different hold, each with the expected final total under best play after it; needed are card and rollsLeft. Before the first roll, without dice, there is nothing to choose. Of tiotusen: every hold with what follows, each with the expected gain of the turn, and with need with the chance to gain so much; needed are needs350, pot, points, groups, free and first.
 // @ID          adviseOn
 // @Tags        rulesets
 // @Param       ruleset path rulesetID     true "The game"

@@ -18,8 +18,8 @@ type gameStatus string // @name GameStatus
 const (
 	statusOpen     gameStatus = "open"     // seats may be taken
 	statusPlaying  gameStatus = "playing"  // one seat is on turn
-	statusFinished gameStatus = "finished" // played to its end
-	statusClosed   gameStatus = "closed"   // ended without being played to its end
+	statusFinished gameStatus = "finished" // over: played to its end, or given up by all but one; a solo game that was given up has no placement
+	statusClosed   gameStatus = "closed"   // ended without a result: nobody started it, or nobody went on with it
 )
 
 // diceMode says who rolls.
@@ -55,7 +55,7 @@ const (
 	wishMe    wishKind = "me"    // the caller's
 	wishOpen  wishKind = "open"  // for whoever joins
 	wishGuest wishKind = "guest" // a person without account, moved by the host
-	wishBot   wishKind = "bot"   // the computer's; with the client's dice
+	wishBot   wishKind = "bot"   // the computer's; where the dice are the client's the host makes its moves
 )
 
 // botLevel says how well a computer seat plays.
@@ -70,8 +70,8 @@ const (
 type seatStatus string // @name SeatStatus
 
 const (
-	seatPlaying  seatStatus = "playing"
-	seatResigned seatStatus = "resigned"
+	seatPlaying  seatStatus = "playing"  // has not given up
+	seatResigned seatStatus = "resigned" // has given up
 )
 
 func seatStatusOf(resigned bool) seatStatus {

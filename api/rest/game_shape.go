@@ -85,8 +85,7 @@ type turnShape struct {
 	May           []move         `json:"may"`                                                  // what may be done now; roll and bank: with the hold that stands
 	Boxes         []entryShape   `json:"boxes,omitzero"`                                       // scorecard games: what may be entered now
 	MustSacrifice *bool          `json:"mustSacrifice,omitzero"`                               // scorecard games: nothing that may be entered gives points
-	// Best are the best boxes for the whole game, best first, at most three, struck ones included; scorecard games played
-	// with advice.
+	// the best boxes for the whole game, best first, struck ones included; scorecard games played with advice
 	Best     []boxValue `json:"best,omitzero" maxItems:"3"`
 	Deadline *time.Time `json:"deadline,omitzero"` // when the time of this seat is up; absent where no clock runs
 } // @name Turn

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -61,9 +60,6 @@ const (
 	maxPage     = 200
 )
 
-// cursorBase is how a cursor writes the place in a list. What it says is nobody's business but ours.
-const cursorBase = 36
-
 // pageOf reads which part of a list is asked for.
 func pageOf(c echo.Context) (repository.Page, error) {
 	limit, err := queryInt(c, "limit", defaultPage, 1, maxPage)
@@ -74,8 +70,8 @@ func pageOf(c echo.Context) (repository.Page, error) {
 	if err != nil || cursor == "" {
 		return repository.Page{Limit: limit}, err
 	}
-	before, err := strconv.ParseInt(cursor, cursorBase, 64)
-	if err != nil || before < 1 || strconv.FormatInt(before, cursorBase) != cursor {
+	before, ok := placeOf(cursor)
+	if !ok {
 		return repository.Page{}, badValue("cursor")
 	}
 	return repository.Page{Before: before, Limit: limit}, nil
@@ -91,7 +87,7 @@ func answerPage(c echo.Context, games repository.GamePage) error {
 		list.Items[i] = summary
 	}
 	if games.Next != 0 {
-		list.NextCursor = strconv.FormatInt(games.Next, cursorBase)
+		list.NextCursor = cursorOf(games.Next)
 	}
 	return answerHashed(c, list)
 }

@@ -17,7 +17,7 @@ const (
 // eventList is a part of a log.
 type eventList struct {
 	Items []eventShape `json:"items"`
-	// NextCursor is what to send as after to go on; absent when these are the last events.
+	// what to send as after to go on; absent when these are the last events.
 	NextCursor string `json:"nextCursor,omitzero"`
 } // @name EventList
 
@@ -59,7 +59,7 @@ type frame struct {
 // frameList is a part of a game, step by step.
 type frameList struct {
 	Items []frame `json:"items"`
-	// NextCursor is what to send as after to go on; absent when these are the last frames.
+	// what to send as after to go on; absent when these are the last frames.
 	NextCursor string `json:"nextCursor,omitzero"`
 } // @name FrameList
 

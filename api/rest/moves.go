@@ -67,7 +67,7 @@ type changed struct {
 // @Param       If-Match header string      false "Head that the game must still have"
 // @Param       body     body   rollRequest false "The hold, and the dice where they are the client's"
 // @Success     201 {object} changed "What the roll caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
@@ -94,7 +94,7 @@ func (s *server) roll(c echo.Context) error {
 // @Param       If-Match header string      false "Head that the game must still have"
 // @Param       body     body   holdRequest true  "The positions"
 // @Success     201 {object} changed "What the hold caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
@@ -126,7 +126,7 @@ func (s *server) hold(c echo.Context) error {
 // @Param       If-Match header string       false "Head that the game must still have"
 // @Param       body     body   entryRequest true  "The box"
 // @Success     201 {object} changed "What the entry caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
@@ -162,7 +162,7 @@ func (s *server) enter(c echo.Context) error {
 // @Param       If-Match header string      false "Head that the game must still have"
 // @Param       body     body   bankRequest false "The hold"
 // @Success     201 {object} changed "What the stop caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
@@ -189,7 +189,7 @@ func (s *server) bank(c echo.Context) error {
 // @Param       If-Match header string        false "Head that the game must still have"
 // @Param       body     body   resignRequest false "The seat"
 // @Success     201 {object} changed "What giving up caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying"

@@ -16,16 +16,19 @@ type newGame struct {
 	Dice       *diceMode   `json:"dice,omitzero" default:"server"`
 	Visibility *visibility `json:"visibility,omitzero" default:"private"`
 	Options    *newOptions `json:"options,omitzero"`
-	Seats      []newSeat   `json:"seats" minItems:"1" maxItems:"8"` // in turn order
-	Start      *bool       `json:"start,omitzero" default:"true"`   // false: the host starts, even when no seat is open
+	Seats      []newSeat   `json:"seats"`                         // in turn order; how many is for the ruleset to say
+	Start      *bool       `json:"start,omitzero" default:"true"` // false: the host starts, even when no seat is open
 } // @name NewGame
 
 // newOptions are the options of a new game; absent ones get their defaults.
 type newOptions struct {
-	TurnSeconds      *int  `json:"turnSeconds,omitzero" minimum:"0"`
+	// of tables of two or more with server dice, one of the values that the ruleset lists: bonanza gets 45 unless told
+	// otherwise, the others 0, which is none; solo games and games with client dice have none
+	TurnSeconds *int `json:"turnSeconds,omitzero" minimum:"0"`
+	// scorecard games with server dice, 0 to 60: penta gets 3 unless told otherwise, the others 0, which is off
 	AutoEnterSeconds *int  `json:"autoEnterSeconds,omitzero" minimum:"0"`
-	Advice           *bool `json:"advice,omitzero"`
-	OwnPot           *bool `json:"ownPot,omitzero"`
+	Advice           *bool `json:"advice,omitzero" default:"true"` // best play is shown while the game runs
+	OwnPot           *bool `json:"ownPot,omitzero"`                // tiotusen: a pot of the final round is the player's own
 } // @name NewOptions
 
 // newSeat is a seat of a new game.

@@ -40,7 +40,7 @@ const (
 	codeSeatsFull       problemCode = "seatsFull"            // 409 no seat is open
 	codeAlreadySeated   problemCode = "alreadySeated"        // 409 the caller has a seat
 	codeIDInUse         problemCode = "idInUse"              // 409 the id stands for another call
-	codeLogDiverged     problemCode = "logDiverged"          // 409 the uploaded log is not a continuation
+	codeLogDiverged     problemCode = "logDiverged"          // 409 the uploaded log is not a continuation; for later, no call takes logs yet
 	codeUsernameTaken   problemCode = "usernameTaken"        // 409 another account has this username
 	codeAdviceOff       problemCode = "adviceOff"            // 409 the game is played without advice
 	codeNotServerDice   problemCode = "notServerDice"        // 409 the dice are the client's, so there is nothing to prove
@@ -58,8 +58,8 @@ const (
 	codeCannotBank      problemCode = "cannotBank"           // 422 the points do not allow a stop
 	codeBadOptions      problemCode = "badOptions"           // 422 options or seats that the game does not allow
 	codeBadName         problemCode = "badName"              // 422 the name is not allowed
-	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules
-	codeRateLimited     problemCode = "rateLimited"          // 429 too many calls
+	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules; for later, no call takes logs yet
+	codeRateLimited     problemCode = "rateLimited"          // 429 too many calls; for later, nothing is limited yet
 	codeInternal        problemCode = "internal"             // 500 a fault of the server
 	codeUnavailable     problemCode = "unavailable"          // 503 the store does not answer
 )

@@ -33,14 +33,14 @@ type startRequest struct {
 // join serves POST /v1/games/{id}/seats.
 //
 // @Summary     Take a seat
-// @Description The first open one. A private table needs its invite code. When no seat is open after it the game starts, unless it was made with start false.
+// @Description The first open one. A private table needs its invite code; whoever invites sends it along with the id of the game. When no seat is open after it the game starts, unless it was made with start false.
 // @ID          join
 // @Tags        tables
 // @Param       id       path   string      true  "Game id" format(uuid)
 // @Param       If-Match header string      false "Head that the game must still have"
 // @Param       body     body   joinRequest false "Invite code and client seed"
 // @Success     201 {object} changed "What joining caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotOpen, alreadySeated, seatsFull"
 // @Failure     412 {object} problem
@@ -104,7 +104,7 @@ func (s *server) leave(c echo.Context) error {
 // @Param       If-Match header string       false "Head that the game must still have"
 // @Param       body     body   startRequest false "Client seed"
 // @Success     201 {object} changed "What the start caused"
-// @Success     200 {object} changed "The same call was carried out before: what it caused then"
+// @Success     200 {object} changed "The same call was carried out before: what it caused then, and the game as it is now"
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotOpen"

@@ -47,7 +47,7 @@ func codeText(code problemCode) text {
 	case codeMalformed:
 		return text{"The request cannot be read.", "Anropet går inte att läsa."}
 	case codeUnauthenticated:
-		return text{"Sign in first: the token is missing or no longer valid, or the credentials are wrong.", "Logga in först: token saknas eller gäller inte längre, eller så är uppgifterna fel."}
+		return text{"Sign in first: the token is missing or no longer valid.", "Logga in först: token saknas eller gäller inte längre."}
 	case codeNotSeated:
 		return text{"You hold no seat that could do this.", "Du har ingen plats som kan göra det här."}
 	case codeHostOnly:
@@ -103,7 +103,7 @@ func codeText(code problemCode) text {
 	case codeCannotBank:
 		return text{"You need 350 points in this turn before you may stop.", "Du behöver 350 poäng i turen innan du får stanna."}
 	case codeBadOptions:
-		return text{"The game does not allow these options or seats.", "Spelet tillåter inte de inställningarna eller platserna."}
+		return text{"The game does not allow these options or seats; at most one seat is your own.", "Spelet tillåter inte de inställningarna eller platserna; högst en plats är din egen."}
 	case codeBadName:
 		return text{"That name is not allowed.", "Det namnet är inte tillåtet."}
 	case codeBadLog:
@@ -144,9 +144,9 @@ func reasonText(r game.Reason) text {
 	case game.ReasonDiceKept:
 		return text{"A die that was kept has changed.", "En sparad tärning har ändrats."}
 	case game.ReasonTurnSeconds:
-		return text{"This game has no such turn clock.", "Det här spelet har ingen sådan turklocka."}
+		return text{"This game has no such turn clock; a solo game has none, nor has a game with your own dice.", "Det här spelet har ingen sådan turklocka; solo finns ingen, och inte heller med egna tärningar."}
 	case game.ReasonAutoEnterSeconds:
-		return text{"This game has no such automatic entry.", "Det här spelet har ingen sådan automatisk inskrivning."}
+		return text{"Automatic entry is for the scorecard games, 0 to 60 seconds, and not with your own dice.", "Automatisk inskrivning finns i protokollspelen, 0 till 60 sekunder, och inte med egna tärningar."}
 	case game.ReasonOwnPot:
 		return text{"This game has no option ownPot.", "Det här spelet har inte inställningen ownPot."}
 	case game.ReasonSeatCount:
