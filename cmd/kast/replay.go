@@ -60,32 +60,38 @@ func replay(ctx context.Context, std streams, path, id string) (err error) {
 	return nil
 }
 
-// who names a seat: by the name beside the log, and by its number where there is none or two have the same.
+// who names a seat: by the name beside the log, a computer by its level, and by its number where there is neither or two
+// have the same.
 func who(beside repository.Game, seat int) string {
 	number := fmt.Sprintf("seat %d", seat)
 	if seat < 0 || seat >= len(beside.Seats) {
 		return number
 	}
 	s := beside.Seats[seat]
-	switch {
-	case s.Kind == string(game.BotSeat):
-		return "computer (" + number + ")"
-	case s.Name == "":
+	same := func(other repository.Seat) bool { return other.Name == s.Name }
+	if s.Kind == string(game.BotSeat) {
+		same = func(other repository.Seat) bool { return other.Kind == s.Kind && other.BotLevel == s.BotLevel }
+	} else if s.Name == "" {
 		return number // open, or its account was deleted
 	}
+	alone := true
 	for i, other := range beside.Seats {
-		if i != seat && other.Name == s.Name {
-			return printable(s.Name) + " (" + number + ")"
-		}
+		alone = alone && (i == seat || !same(other))
 	}
-	return printable(s.Name)
+	switch {
+	case s.Kind == string(game.BotSeat) && alone:
+		return "computer (" + s.BotLevel + ")"
+	case s.Kind == string(game.BotSeat):
+		return "computer (" + s.BotLevel + ", " + number + ")"
+	case alone:
+		return printable(s.Name)
+	}
+	return printable(s.Name) + " (" + number + ")"
 }
 
 // printHeader says what was agreed before the first roll.
 func printHeader(w io.Writer, s game.State, beside repository.Game) {
-	line := func(label, format string, args ...any) {
-		fmt.Fprintf(w, "%-9s %s\n", label, fmt.Sprintf(format, args...))
-	}
+	line := func(label, format string, args ...any) { headerLine(w, label, fmt.Sprintf(format, args...)) }
 	line("game", "%s", s.Game)
 	line("ruleset", "%s, version %d", s.Ruleset.ID, s.Ruleset.Version)
 	line("status", "%s, %s", s.Status, s.Visibility)
@@ -103,7 +109,10 @@ func printHeader(w io.Writer, s game.State, beside repository.Game) {
 	}
 	line("options", "%s", options(s))
 	for i, seat := range s.Seats {
-		text := who(beside, i) + ", " + kind(seat)
+		text := who(beside, i)
+		if seat.Kind != game.BotSeat {
+			text += ", " + string(seat.Kind)
+		}
 		if seat.ClientSeed != "" {
 			text += ", client seed " + seat.ClientSeed
 		}
@@ -113,6 +122,8 @@ func printHeader(w io.Writer, s game.State, beside repository.Game) {
 		line("dice are", "[1] held, (1) kept from before,  1  free")
 	}
 }
+
+func headerLine(w io.Writer, label, text string) { fmt.Fprintf(w, "%-9s %s\n", label, text) }
 
 const timeLayout = "2006-01-02 15:04:05 UTC"
 
@@ -126,13 +137,6 @@ func options(s game.State) string {
 		all = append(all, fmt.Sprintf("ownPot %t", s.Options.OwnPot))
 	}
 	return strings.Join(all, ", ")
-}
-
-func kind(seat game.Seat) string {
-	if seat.BotLevel != game.NoBotLevel {
-		return fmt.Sprintf("%s (%s)", seat.Kind, seat.BotLevel)
-	}
-	return string(seat.Kind)
 }
 
 // printVerdict says whether the log proves what it tells, and returns whether no fault was found.
