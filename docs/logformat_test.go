@@ -147,7 +147,7 @@ func TestLogFormat_dice(t *testing.T) {
 }
 
 // The scripts of the page accept the example, and refuse it when a die was
-// changed and the chain made anew over it.
+// changed and the chain made anew over it. With client dice they check the chain.
 func TestLogFormat_scripts(t *testing.T) {
 	page := logFormat(t)
 	dir := t.TempDir()
@@ -156,19 +156,19 @@ func TestLogFormat_scripts(t *testing.T) {
 
 	log := exampleLog(t)
 	log[9]["dice"].([]any)[4] = json.Number("6")
-	var forged strings.Builder
-	prev := log[8]["hash"]
-	for i, event := range log {
-		if i >= 9 {
-			event["prev"] = prev
-			event["hash"] = hashOf(t, event)
-			prev = event["hash"]
-		}
-		forged.Write(canonical(t, event))
-		forged.WriteByte('\n')
-	}
 	bad := filepath.Join(dir, "bad.jsonl")
-	writeFile(t, bad, forged.String())
+	writeFile(t, bad, chained(t, log))
+
+	// The same game with client dice, and one of which an event was changed afterwards.
+	log = exampleLog(t)
+	log[0]["diceMode"] = "client"
+	delete(log[0], "commitment")
+	delete(log[4], "clientSeeds")
+	delete(log[11], "serverSeed")
+	client, broken := filepath.Join(dir, "client.jsonl"), filepath.Join(dir, "broken.jsonl")
+	text := chained(t, log)
+	writeFile(t, client, text)
+	writeFile(t, broken, strings.Replace(text, `"dice":[3,6,5,6,1]`, `"dice":[3,6,5,6,6]`, 1))
 
 	for _, c := range []struct{ language, interpreter, file string }{
 		{"python", "python3", "check_dice.py"},
@@ -189,8 +189,31 @@ func TestLogFormat_scripts(t *testing.T) {
 			if err == nil || !strings.HasPrefix(string(out), "event 10: the dice should be") {
 				t.Errorf("the forged example: %v, %q", err, out)
 			}
+			out, err = exec.Command(interpreter, script, client).CombinedOutput()
+			if want := "12 events: the chain is right, there are no server dice to check\n"; err != nil || string(out) != want {
+				t.Errorf("client dice: %v, %q, want %q", err, out, want)
+			}
+			out, err = exec.Command(interpreter, script, broken).CombinedOutput()
+			if err == nil || string(out) != "event 10: the hash is wrong\n" {
+				t.Errorf("client dice, a die changed: %v, %q", err, out)
+			}
 		})
 	}
+}
+
+// chained writes a log one event a line, with its chain made anew.
+func chained(t *testing.T, log []map[string]any) string {
+	t.Helper()
+	var text strings.Builder
+	prev := any(strings.Repeat("0", 64))
+	for _, event := range log {
+		event["prev"] = prev
+		event["hash"] = hashOf(t, event)
+		prev = event["hash"]
+		text.Write(canonical(t, event))
+		text.WriteByte('\n')
+	}
+	return text.String()
 }
 
 func logFormat(t *testing.T) string {

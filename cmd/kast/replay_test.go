@@ -169,6 +169,38 @@ func TestReplay_running(t *testing.T) {
 	notContains(t, got.out, hex(seed))
 }
 
+// A computer is named by its level, and by its seat only where two have the same.
+func TestReplay_computers(t *testing.T) {
+	w := newWorld(t, "Anna")
+	casual := play.SeatWish{Kind: play.SeatBot, Level: game.BotCasual}
+	best := play.SeatWish{Kind: play.SeatBot, Level: game.BotBest}
+	for _, c := range []struct {
+		seats []play.SeatWish
+		says  []string
+	}{
+		{
+			[]play.SeatWish{{Kind: play.SeatMe}, casual, best},
+			[]string{"seat 1    computer (casual)\n", "seat 2    computer (best)\n"},
+		},
+		{
+			[]play.SeatWish{{Kind: play.SeatMe}, casual, casual},
+			[]string{"seat 1    computer (casual, seat 1)\n", "seat 2    computer (casual, seat 2)\n"},
+		},
+	} {
+		id := w.create("Anna", play.NewGame{
+			Ruleset: game.Penta, Dice: game.ServerDice, Visibility: game.Private, Start: true, Seats: c.seats,
+		})
+		for _, command := range []string{"replay", "review"} {
+			got := kast(t, command, "--db", w.path, id)
+			if got.code != exitOK {
+				t.Fatalf("%s: exit code %d: %s", command, got.code, got.err)
+			}
+			contains(t, got.out, c.says...)
+			notContains(t, got.out, "bot (")
+		}
+	}
+}
+
 func TestReplay_refusals(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
