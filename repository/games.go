@@ -8,11 +8,12 @@ import (
 // Games keeps the event logs and what lists need to know of them.
 type Games interface {
 	// CreateGame stores a new game with its first events. ErrExists when its id is taken: the caller then looks up
-	// the call to tell a repeat from a clash.
+	// the call to tell a repeat from a clash. ErrNoAccount.
 	CreateGame(ctx context.Context, g NewGame) error
 
 	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
 	// a.After is not the head, or an event id (and so the call's id) is already in use in this game.
+	// ErrNoAccount.
 	Append(ctx context.Context, a Append) error
 
 	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.

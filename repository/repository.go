@@ -21,6 +21,8 @@ var (
 	ErrConflict = errors.New("conflict")
 	// ErrExists: a game with this id is already there.
 	ErrExists = errors.New("id exists")
+	// ErrNoAccount: an account that is to hold a seat, or to be the host, is not there; it may have just been deleted.
+	ErrNoAccount = errors.New("no such account")
 	// ErrUsernameTaken: another account has this username.
 	ErrUsernameTaken = errors.New("username taken")
 	// ErrUnavailable: the store cannot do its work at present (a full disk, a file locked or lost, a store that was

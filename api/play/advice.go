@@ -59,18 +59,21 @@ func (s *Service) Table(ctx context.Context, id game.RulesetID) (*solver.Table, 
 // Tables are those of best play that the service uses.
 func (s *Service) Tables() *Tables { return s.tables }
 
-// BestBoxes returns the best boxes for the seat on turn; none where there are none to enter, or the game is played
-// without advice.
-func (s *Service) BestBoxes(ctx context.Context, state game.State) ([]bestplay.BoxValue, error) {
-	if state.OnTurn() == game.NoSeat || state.Turn.Fresh || state.Ruleset.Engine != game.ScorecardEngine ||
-		!state.Options.Advice {
-		return nil, nil // before the roll nobody needs to wait for a table
+// BestBoxes returns the best boxes for the seat on turn, none before the first roll. It reports false where there are none
+// to tell: in the pot game, in a game without advice, and while the table is still being made, for which nobody who reads
+// a game shall have to wait.
+func (s *Service) BestBoxes(state game.State) (best []bestplay.BoxValue, known bool) {
+	if state.OnTurn() == game.NoSeat || state.Ruleset.Engine != game.ScorecardEngine || !state.Options.Advice {
+		return nil, false
 	}
-	t, err := s.tables.Table(ctx, state.Ruleset.ID)
-	if err != nil {
-		return nil, err
+	if state.Turn.Fresh {
+		return nil, true
 	}
-	return bestplay.Boxes(t, state), nil
+	t, made := s.tables.Made(state.Ruleset.ID)
+	if !made {
+		return nil, false
+	}
+	return bestplay.Boxes(t, state), true
 }
 
 // Review is a game judged.

@@ -247,9 +247,12 @@ func TestBots_corners(t *testing.T) {
 // advised checks that the best boxes are open, and that advice is there.
 func advised(t *testing.T, w *clockWorld, v play.View) []scorecard.Box {
 	t.Helper()
-	best, err := w.games[0].BestBoxes(t.Context(), v.State)
-	if err != nil {
+	if _, err := w.games[0].Table(t.Context(), v.State.Ruleset.ID); err != nil {
 		t.Fatal(err)
+	}
+	best, known := w.games[0].BestBoxes(v.State)
+	if !known {
+		t.Fatal("no best boxes")
 	}
 	a, err := w.games[0].Advice(t.Context(), w.host, v.State.Game)
 	if err != nil || len(a.Scorecard.Actions) == 0 {

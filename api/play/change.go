@@ -53,7 +53,7 @@ func (s *Service) change(ctx context.Context, id string, call Call, aim func(loa
 		if err != nil {
 			return Result{}, err
 		}
-		if overdue(l.State, call.At) {
+		if !s.clocksHeld.Load() && overdue(l.State, call.At) {
 			// The time was up before the call came: first that has its consequence, then the call meets the game as it is.
 			if err := s.runClock(ctx, l); err != nil && !errors.Is(err, repository.ErrConflict) {
 				return Result{}, err
@@ -74,9 +74,13 @@ func (s *Service) change(ctx context.Context, id string, call Call, aim func(loa
 			return Result{}, err
 		}
 		r, err := s.commit(ctx, l, call, p)
-		if !errors.Is(err, repository.ErrConflict) {
-			return r, err
+		switch {
+		case errors.Is(err, repository.ErrNoAccount) && p.joiner != "":
+			return Result{}, ErrNoAccount
+		case errors.Is(err, repository.ErrNoAccount), errors.Is(err, repository.ErrConflict):
+			continue // somebody moved, or an account is gone that had a seat: decide anew on what is there now
 		}
+		return r, err
 	}
 	return Result{}, ErrBusy
 }

@@ -72,8 +72,27 @@ func NewClocks(s *Service, heart Heart, log *slog.Logger) *Clocks {
 	return &Clocks{service: s, store: heart, log: log, failed: map[string]time.Time{}}
 }
 
-// Resume gives players their time anew whose deadline passed while no server ran. It is called before the first
-// request is served. A game that cannot be resumed is logged, and keeps nobody from playing the others.
+// Keep is what a server does about clocks from its start until ctx ends: it makes the tables of best play, which a clock
+// plays by, gives players their time anew whose deadline passed meanwhile or while no server ran, and runs the clocks.
+// Hold is called before it, ahead of the first request.
+func (c *Clocks) Keep(ctx context.Context) {
+	if err := c.service.tables.Prepare(ctx); err != nil {
+		if ctx.Err() == nil {
+			c.log.Error("no best play, and no clocks", "error", err)
+		}
+		return
+	}
+	if err := c.Resume(ctx); err != nil && ctx.Err() == nil {
+		c.log.Error("clocks not started anew", "error", err)
+	}
+	c.service.clocksHeld.Store(false)
+	c.Run(ctx)
+}
+
+// Hold keeps all clocks from running out until Keep has all that they need: until then every move is in time.
+func (c *Clocks) Hold() { c.service.clocksHeld.Store(true) }
+
+// Resume gives players their time anew whose deadline passed while no server ran. It is called before the clocks run. A game that cannot be resumed is logged, and keeps nobody from playing the others.
 func (c *Clocks) Resume(ctx context.Context) error {
 	last, err := c.store.Heartbeat(ctx)
 	if err != nil {
@@ -121,7 +140,7 @@ func (c *Clocks) Run(ctx context.Context) {
 		if err := c.Tick(ctx, now); err != nil && ctx.Err() == nil {
 			c.log.Error("clocks not kept", "error", err)
 		}
-		seen = c.service.now()
+		seen = now // not a later reading: a jump in between would go unseen
 	}
 }
 

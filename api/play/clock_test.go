@@ -228,9 +228,12 @@ func TestClock_autoEnter(t *testing.T) {
 	if !r.State.Deadline().Equal(w.now().Add(3 * time.Second)) {
 		t.Errorf("deadline %v", r.State.Deadline())
 	}
-	best, err := w.games[0].BestBoxes(t.Context(), r.State)
-	if err != nil {
+	if _, err := w.games[0].Table(t.Context(), game.Penta); err != nil {
 		t.Fatal(err)
+	}
+	best, known := w.games[0].BestBoxes(r.State)
+	if !known {
+		t.Fatal("no best boxes")
 	}
 	w.set(r.State.Deadline().Add(time.Second))
 	w.tick(0)

@@ -198,3 +198,16 @@ func TestClocks_Run(t *testing.T) {
 		}
 	})
 }
+
+// TestClocks_Hold: until the server has all that its clocks need no move comes too late; then players whose deadline
+// passed meanwhile get their time anew.
+func TestClocks_Hold(t *testing.T) {
+	w := newClockWorld(t)
+	r := w.create(game.Tiotusen, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest")
+	clocks := w.clocks(0)
+	clocks.Hold()
+	w.set(r.State.Deadline().Add(time.Minute))
+	if w.roll(r.State.Game).State.Seats[0].Turns != 1 {
+		t.Error("the roll was not in time")
+	}
+}

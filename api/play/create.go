@@ -60,6 +60,9 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 		}
 		return Result{}, ErrIDInUse
 	}
+	if errors.Is(err, repository.ErrNoAccount) {
+		return Result{}, ErrNoAccount
+	}
 	if err != nil {
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}

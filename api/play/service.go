@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"kast/repository"
@@ -33,6 +34,8 @@ var (
 	ErrBadName = errors.New("bad name")
 	// ErrBadSeats: the seats asked for are contradictory.
 	ErrBadSeats = errors.New("bad seats")
+	// ErrNoAccount: the account that is to be seated, or to be the host, is not there any more.
+	ErrNoAccount = errors.New("no such account")
 	// ErrBusy: others kept changing the game; the call changed nothing and may be sent again.
 	ErrBusy = errors.New("game is busy")
 )
@@ -60,6 +63,8 @@ type Service struct {
 	checkName func(string) (string, error)
 	folds     *folds
 	tables    *Tables
+	// clocksHeld is true while the server starts: no clock runs out yet.
+	clocksHeld atomic.Bool
 }
 
 // New returns a Service on a store.

@@ -57,6 +57,21 @@ func (t *Tables) Table(ctx context.Context, id game.RulesetID) (*solver.Table, e
 	}
 }
 
+// Made returns the table of a ruleset if it is made, and else begins to make it; false until then.
+func (t *Tables) Made(id game.RulesetID) (*solver.Table, bool) {
+	made := t.made[id]
+	if made == nil {
+		return nil, false
+	}
+	made.once.Do(func() { go made.solve(t.stop) })
+	select {
+	case <-made.done:
+		return made.t, made.err == nil
+	default:
+		return nil, false
+	}
+}
+
 func (m *table) solve(stop <-chan struct{}) {
 	defer close(m.done)
 	t, err := solver.Solve(m.rules.Scorecard, solver.Options{Workers: runtime.GOMAXPROCS(0), Stop: stop})

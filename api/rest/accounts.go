@@ -230,11 +230,22 @@ func (s *server) deleteMe(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	if err := s.play.Withdraw(ctx, caller.AccountID); err != nil {
-		return err
+	// Who joins a table in between must leave that too: the store deletes nobody whom others wait for.
+	for range maxWithdrawals {
+		if err := s.play.Withdraw(ctx, caller.AccountID); err != nil {
+			return err
+		}
+		err := s.auth.Delete(ctx, caller)
+		if errors.Is(err, repository.ErrConflict) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return c.NoContent(http.StatusNoContent)
 	}
-	if err := s.auth.Delete(ctx, caller); err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
+	return &failure{code: codeUnavailable}
 }
+
+// maxWithdrawals is how often an account is taken out of its games while it keeps joining others.
+const maxWithdrawals = 16

@@ -172,7 +172,7 @@ func TestBots(t *testing.T) {
 		adds(t, first.Game, decode[reviewView](ada.get("/v1/games/"+first.Game.ID+"/review").is(200)))
 
 		g := ada.newGame(ruleset, "server", "bot", "me")
-		if g.Status != "playing" || g.Turn.Seat != 1 || g.Seq < 4 {
+		if g.Status != "playing" || g.Turn.Seat != 1 || g.Seq < 3 { // created, started, and at least a zilch
 			t.Fatalf("the computer has not moved: %+v", g)
 		}
 		for g.Turn.Seat == 1 && g.Turn.Round == 1 {

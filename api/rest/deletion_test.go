@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 )
 
@@ -125,4 +126,45 @@ func TestDeletion_ManyGames(t *testing.T) {
 	want(t, "tables", len(pages(t, bo, "/v1/games?x=1", 200)), games)
 	ada.delete("/v1/me").is(204)
 	want(t, "tables after it", len(pages(t, bo, "/v1/games?x=1", 200)), 0)
+}
+
+// TestDeletion_AtOnce: somebody who joins, makes tables and is deleted at the same time leaves no seat behind that others
+// would wait for.
+func TestDeletion_AtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.guest("Ada")
+	for range 12 {
+		g := ada.create(object{"ruleset": "penta", "visibility": "public", "seats": seats("me", "open")})
+		gone := w.guest("Dag")
+		own := newID()
+		var calls sync.WaitGroup
+		for _, call := range []func(){
+			func() { gone.delete("/v1/me") },
+			func() { gone.post("/v1/games/"+g.ID+"/seats", nil) },
+			func() {
+				gone.post("/v1/games", object{"id": own, "ruleset": "penta", "visibility": "public", "seats": seats("me", "open")})
+			},
+		} {
+			calls.Go(call)
+		}
+		calls.Wait()
+		for _, id := range []string{g.ID, own} {
+			a := ada.get("/v1/games/" + id)
+			if a.status == 404 {
+				continue // never made
+			}
+			left := decode[gameView](a.is(200))
+			over := left.Status == "finished" || left.Status == "closed"
+			if left.Host == "" && left.Status == "open" {
+				t.Errorf("a table without host: %+v", left)
+			}
+			for _, seat := range left.Seats {
+				if seat.Kind == "account" && seat.AccountID == "" && seat.Status == "playing" && !over {
+					t.Errorf("nobody sits at seat %d of a game that is %s", seat.Seat, left.Status)
+				}
+			}
+		}
+		gone.get("/v1/me").refused(401, "unauthenticated")
+	}
 }

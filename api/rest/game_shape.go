@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"context"
 	"time"
 
 	"kast/api/play"
@@ -85,7 +84,8 @@ type turnShape struct {
 	May           []move         `json:"may"`                                                  // what may be done now; roll and bank: with the hold that stands
 	Boxes         []entryShape   `json:"boxes,omitzero"`                                       // scorecard games: what may be entered now
 	MustSacrifice *bool          `json:"mustSacrifice,omitzero"`                               // scorecard games: nothing that may be entered gives points
-	// the best boxes for the whole game, best first, struck ones included; scorecard games played with advice
+	// the best boxes for the whole game, best first, struck ones included; scorecard games played with advice, once best play is worked
+	// out after the start of the server
 	Best     []boxValue `json:"best,omitzero" maxItems:"3"`
 	Deadline *time.Time `json:"deadline,omitzero"` // when the time of this seat is up; absent where no clock runs
 } // @name Turn
@@ -107,7 +107,7 @@ type entryShape struct {
 } // @name Entry
 
 // shape gives a game as one account sees it.
-func (s *server) shape(ctx context.Context, v play.View, account string) (gameShape, error) {
+func (s *server) shape(v play.View, account string) gameShape {
 	st := v.State
 	g := gameShape{
 		ID: st.Game, Ruleset: rulesetID(st.Ruleset.ID), RulesVersion: st.Ruleset.Version, Status: gameStatus(st.Status),
@@ -126,15 +126,13 @@ func (s *server) shape(ctx context.Context, v play.View, account string) (gameSh
 			g.FinalRound = &finalRound{Seat: st.Final.Seat, Score: st.Final.Score}
 		}
 	}
-	best, err := s.play.BestBoxes(ctx, st)
-	if err != nil {
-		return gameShape{}, err
-	}
 	if g.Turn != nil {
-		g.Turn.setBest(st, best)
+		if best, known := s.play.BestBoxes(st); known {
+			g.Turn.setBest(best)
+		}
 		g.Turn.Deadline = timeOrNone(st.Deadline())
 	}
-	return g, nil
+	return g
 }
 
 func seatShapes(v play.View) []seatShape {

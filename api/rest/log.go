@@ -89,9 +89,7 @@ func (s *server) replay(c echo.Context) error {
 	list := frameList{Items: make([]frame, len(r.Frames))}
 	for i, f := range r.Frames {
 		list.Items[i].Event.stored = f.Event.JSON
-		if list.Items[i].Game, err = s.shape(c.Request().Context(), f.View, account); err != nil {
-			return err
-		}
+		list.Items[i].Game = s.shape(f.View, account)
 	}
 	if r.More {
 		list.NextCursor = strconv.Itoa(after + limit)

@@ -269,11 +269,7 @@ func (s *server) answerChange(c echo.Context, call play.Call) func(play.Result, 
 }
 
 func (s *server) answerResult(c echo.Context, status int, account string, r play.Result) error {
-	shape, err := s.shape(c.Request().Context(), r.View, account)
-	if err != nil {
-		return err
-	}
 	c.Response().Header().Set("ETag", `"`+r.Head+`"`)
 	return writeJSON(c, status, echo.MIMEApplicationJSON,
-		changed{Events: eventShapes(r.Events), Game: shape})
+		changed{Events: eventShapes(r.Events), Game: s.shape(r.View, account)})
 }

@@ -115,6 +115,7 @@ func known(err error) (*failure, bool) {
 		{play.ErrNoTable, codeUnavailable},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
+		{play.ErrNoAccount, codeUnauthenticated},
 		{play.ErrBusy, codeUnavailable},
 		{auth.ErrUnauthenticated, codeUnauthenticated},
 		{auth.ErrWrongPassword, codeWrongPassword},

@@ -106,6 +106,7 @@ func TestKnown(t *testing.T) {
 		{play.ErrNotServerDice, codeNotServerDice},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
+		{play.ErrNoAccount, codeUnauthenticated},
 		{play.ErrBusy, codeUnavailable},
 		{auth.ErrUnauthenticated, codeUnauthenticated},
 		{auth.ErrWrongPassword, codeWrongPassword},

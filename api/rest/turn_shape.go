@@ -66,11 +66,8 @@ func (shape *turnShape) scorecard(s game.State) {
 	}
 }
 
-// setBest says which boxes are best, where the game is played with advice.
-func (shape *turnShape) setBest(s game.State, best []bestplay.BoxValue) {
-	if s.Ruleset.Engine != game.ScorecardEngine || !s.Options.Advice {
-		return
-	}
+// setBest says which boxes are best.
+func (shape *turnShape) setBest(best []bestplay.BoxValue) {
 	shape.Best = make([]boxValue, len(best))
 	for i, b := range best {
 		shape.Best[i] = boxValue{Box: boxID(b.Box.String()), ExpectedTotal: b.ExpectedTotal}

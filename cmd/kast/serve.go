@@ -59,10 +59,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if err != nil {
 		return err
 	}
-	stop, err := keepTime(ctx, games, store, logger)
-	if err != nil {
-		return err
-	}
+	stop := keepTime(ctx, games, store, logger)
 	defer stop()
 	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
 
@@ -74,25 +71,19 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	return serveHTTP(ctx, listener, handler, logger)
 }
 
-// keepTime makes the tables of best play in the background, and looks after the clocks of all games until stop is called.
-func keepTime(ctx context.Context, games *play.Service, store repository.Store, logger *slog.Logger) (stop func(), err error) {
+// keepTime makes the tables of best play in the background, and then looks after the clocks of all games until stop is
+// called.
+func keepTime(ctx context.Context, games *play.Service, store repository.Store, logger *slog.Logger) (stop func()) {
 	clocks := play.NewClocks(games, store, logger)
-	if err := clocks.Resume(ctx); err != nil {
-		return nil, err
-	}
+	clocks.Hold()
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
-	background.Go(func() {
-		if err := games.Tables().Prepare(running); err != nil && running.Err() == nil {
-			logger.Error("no best play", "error", err)
-		}
-	})
-	background.Go(func() { clocks.Run(running) })
+	background.Go(func() { clocks.Keep(running) })
 	return func() {
 		cancel()
 		games.Tables().Stop()
 		background.Wait()
-	}, nil
+	}
 }
 
 // How long a client may take, and a request may be. A phone on a bad line gets along with these; a client that is slow

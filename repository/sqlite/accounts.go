@@ -145,6 +145,13 @@ func deleteAccount(c *txn, id []byte) error {
 	if !found {
 		return repository.ErrNotFound
 	}
+	busy, err := c.one(queryUnfinished, args{number}, nil)
+	if err != nil {
+		return err
+	}
+	if busy {
+		return repository.ErrConflict
+	}
 	for _, query := range deletions {
 		if _, err := c.exec(query, args{number}); err != nil {
 			return err
@@ -152,6 +159,13 @@ func deleteAccount(c *txn, id []byte) error {
 	}
 	return nil
 }
+
+// queryUnfinished finds a game that an account has still to leave.
+const queryUnfinished = `SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n
+	WHERE p.account = ?1 AND (g.status = 'open' AND g.host = ?1
+		OR g.status IN ('open', 'playing') AND EXISTS (
+			SELECT 1 FROM seats s WHERE s.n = g.n AND s.account = ?1 AND s.resigned = 0))
+	LIMIT 1`
 
 // deletions remove an account by its number. Its number in seats and games would mean nobody afterwards, but would still
 // tell that the same person sat here and there. Sign-ins and players, and so the callers of calls, go with the account.

@@ -71,13 +71,16 @@ func newCreation(g repository.NewGame) (*creation, error) {
 func (w *creation) run(t *txn) error {
 	o := &openLog{hash: make([]byte, 32)}
 	last := w.records[len(w.records)-1]
-	var err error
+	host, err := accountOf(t.conn, w.host)
+	if err != nil {
+		return err
+	}
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
 			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at,
 			deadline, tail)
-		VALUES (?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
 		append(args{
-			w.id[:], last.seq, last.hash, w.host, orNull(w.g.InviteCode), w.g.StartWhenFull,
+			w.id[:], last.seq, last.hash, host, orNull(w.g.InviteCode), w.g.StartWhenFull,
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
 		}, summaryArgs(w.g.Summary)...))
 	if isDuplicate(err) {
@@ -197,8 +200,11 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 // beside writes what is kept beside the log.
 func (w *continuation) beside(c *conn, n int64) error {
 	if w.a.Host != nil {
-		_, err := c.exec(`UPDATE games SET host = (SELECT account FROM accounts WHERE id = ?) WHERE n = ?`, args{w.host, n})
+		host, err := accountOf(c, w.host)
 		if err != nil {
+			return err
+		}
+		if _, err := c.exec(`UPDATE games SET host = ? WHERE n = ?`, args{host, n}); err != nil {
 			return err
 		}
 	}

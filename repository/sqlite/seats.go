@@ -18,17 +18,33 @@ func encodeOwners(seats []repository.Seat) ([][]byte, error) {
 	return ids, nil
 }
 
-// insertSeats writes all seats of a game that has none. An owner that is no account (any more) is stored as none:
-// it may have been deleted since the caller read the seats.
+// accountOf returns the number of the account that is to hold a seat or be the host, nil for none. repository.ErrNoAccount
+// when there is no such account (any more).
+func accountOf(c *conn, id []byte) (number any, err error) {
+	if id == nil {
+		return nil, nil
+	}
+	found, err := c.one(`SELECT account FROM accounts WHERE id = ?`, args{id}, func(r *row) error { number = r.num(0); return nil })
+	if err == nil && !found {
+		err = repository.ErrNoAccount
+	}
+	return number, err
+}
+
+// insertSeats writes all seats of a game that has none. repository.ErrNoAccount.
 func insertSeats(c *conn, n int64, seats []repository.Seat, owners [][]byte) error {
 	for i, s := range seats {
 		var name any
 		if s.AccountID == "" {
 			name = orNull(s.Name)
 		}
-		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, account, name)
-			VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT account FROM accounts WHERE id = ?), ?)`,
-			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, owners[i], name})
+		owner, err := accountOf(c, owners[i])
+		if err != nil {
+			return err
+		}
+		_, err = c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, account, name)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, owner, name})
 		if err != nil {
 			return err
 		}

@@ -16,10 +16,12 @@ var deletions = []test{
 		}
 		g := newGame(gone.ID)
 		g.Call = callFor(gone.ID, g.Events)
+		g.Summary.Status = "finished"
 		g.Seats[3] = repository.Seat{Standing: repository.Standing{Seat: 3, Kind: "account", Total: 4}, AccountID: stays.ID}
 		create(t, s, g)
 		a := next(g.ID, g.Head, 1)
 		a.Call = callFor(stays.ID, a.Events)
+		a.Summary.Status = "finished"
 		mustAppend(t, s, a)
 
 		left := game(t, s, stays.ID) // here gone only made a call
@@ -59,25 +61,62 @@ var deletions = []test{
 		registered(t, s, "gone") // the username is free
 	}},
 
-	// An append that was decided before a deletion must not bring the account back.
-	{"NotUndoneByAnAppend", func(t *testing.T, s repository.Store) {
-		gone := account(t, s, "gone")
-		g := game(t, s, gone.ID)
-		a := next(g.ID, g.Head, 1)
-		a.Seats, a.Host = slices.Clone(g.Seats), &gone.ID
-		a.Seats[0].Name = "gone"
-		a.Call = callFor(gone.ID, a.Events)
+	// What was decided before a deletion must not bring the account back, nor seat nobody.
+	{"NotUndone", func(t *testing.T, s repository.Store) {
+		gone, stays := account(t, s, "gone"), account(t, s, "stays")
+		g := game(t, s, stays.ID)
+		seated := next(g.ID, g.Head, 1)
+		seated.Seats = slices.Clone(g.Seats)
+		seated.Seats[3] = repository.Seat{Standing: repository.Standing{Seat: 3, Kind: "account"}, AccountID: gone.ID}
+		hosted := next(g.ID, g.Head, 1)
+		hosted.Host = &gone.ID
+		called := next(g.ID, g.Head, 1)
+		called.Call = callFor(gone.ID, called.Events)
 		if err := s.DeleteAccount(t.Context(), gone.ID); err != nil {
 			t.Fatalf("DeleteAccount: %v", err)
 		}
-		mustAppend(t, s, a)
+		want(t, "Append with its seat", s.Append(t.Context(), seated), repository.ErrNoAccount)
+		want(t, "Append with it as host", s.Append(t.Context(), hosted), repository.ErrNoAccount)
+		want(t, "CreateGame", s.CreateGame(t.Context(), newGame(gone.ID)), repository.ErrNoAccount)
 		got, _ := load(t, s, g.ID)
-		call, err := s.Call(t.Context(), g.ID, a.Call.ID)
-		if err != nil {
-			t.Fatalf("Call: %v", err)
+		equal(t, "head", got.Head, g.Head)
+		equal(t, "host", got.Host, stays.ID)
+
+		mustAppend(t, s, called) // a move stays, whoever made it
+		call, err := s.Call(t.Context(), g.ID, called.Call.ID)
+		if err != nil || call.AccountID != "" {
+			t.Errorf("Call: account %q, %v; want none", call.AccountID, err)
 		}
-		equal(t, "host, owner, name and caller",
-			[]string{got.Host, got.Seats[0].AccountID, got.Seats[0].Name, call.AccountID}, []string{"", "", "", ""})
+	}},
+
+	// An account cannot go as long as somebody waits for it.
+	{"NotWhileItPlays", func(t *testing.T, s repository.Store) {
+		for _, c := range []struct {
+			name, status   string
+			hosts, resigns bool
+			want           error
+		}{
+			{"seat of an open game", "open", false, false, repository.ErrConflict},
+			{"host of an open game", "open", true, false, repository.ErrConflict},
+			{"seat of a running game", "playing", false, false, repository.ErrConflict},
+			{"seat that gave up in a running game", "playing", false, true, nil},
+			{"host of a running game", "playing", true, false, nil},
+			{"seat of a finished game", "finished", false, false, nil},
+			{"seat of a closed game", "closed", false, false, nil},
+		} {
+			a, other := account(t, s, "a"), account(t, s, "other")
+			g := newGame(other.ID)
+			g.Summary.Status = c.status
+			if c.hosts {
+				g.Host = a.ID
+			} else {
+				g.Seats[3] = repository.Seat{
+					Standing: repository.Standing{Seat: 3, Kind: "account", Resigned: c.resigns}, AccountID: a.ID,
+				}
+			}
+			create(t, s, g)
+			want(t, c.name, s.DeleteAccount(t.Context(), a.ID), c.want)
+		}
 	}},
 
 	// The next account does not inherit what the last one had.
@@ -85,6 +124,7 @@ var deletions = []test{
 		gone := account(t, s, "gone")
 		g := newGame(gone.ID)
 		g.Call = callFor(gone.ID, g.Events)
+		g.Summary.Status = "finished"
 		create(t, s, g)
 		if err := s.DeleteAccount(t.Context(), gone.ID); err != nil {
 			t.Fatalf("DeleteAccount: %v", err)
