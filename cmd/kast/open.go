@@ -14,7 +14,7 @@ import (
 )
 
 // openExisting opens the database of a command that looks at what is there: a path that was mistyped must not become a
-// new and empty database.
+// new and empty database, and no file is migrated.
 func openExisting(ctx context.Context, path string, stderr io.Writer) (*sqlite.DB, *play.Service, error) {
 	logger := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return open(ctx, path, sqlite.Options{Logger: logger, MustExist: true})
@@ -28,6 +28,10 @@ func open(ctx context.Context, path string, o sqlite.Options) (*sqlite.DB, *play
 		return nil, nil, fmt.Errorf("there is no database %s", path)
 	case errors.Is(err, sqlite.ErrNewerSchema):
 		return nil, nil, fmt.Errorf("%s was written by a newer version of Kast; this is %s", path, version())
+	case errors.Is(err, sqlite.ErrOlderSchema):
+		return nil, nil, fmt.Errorf("%s was written by an older version of Kast; `kast serve` brings it up to date — back it up first", path)
+	case errors.Is(err, sqlite.ErrNotKast):
+		return nil, nil, fmt.Errorf("%s is no Kast database", path)
 	case err != nil:
 		if at, ok := errors.AsType[*fs.PathError](err); ok {
 			err = at.Err // the rest of the message names the path twice more

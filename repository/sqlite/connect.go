@@ -23,11 +23,21 @@ const (
 	forBackup // reading, but VACUUM INTO counts as writing
 )
 
-// place is where the database is, and how long to wait there for another process.
+// place is where the database is, how long to wait there for another process, and what may be done to the file.
 type place struct {
 	file     string
 	patience time.Duration
+	care     care
 }
+
+// care is how much a file is left as it is.
+type care int
+
+const (
+	owned  care = iota // it is made when it is not there, and turned to WAL mode
+	asIs               // neither; writes are possible
+	frozen             // nobody can write it, and SQLite makes no files beside it
+)
 
 // pragma is a setting that every connection must have: how it is set, and what reading it back must give.
 type pragma struct{ name, set, want string }
@@ -35,17 +45,22 @@ type pragma struct{ name, set, want string }
 // pragmas returns the settings of a connection, in the order in which they are set. busy_timeout comes first, since
 // setting journal_mode may have to wait for another process.
 func (pl place) pragmas(p purpose) []pragma {
+	if pl.care == frozen {
+		return []pragma{{"foreign_keys", "ON", "1"}}
+	}
 	patience := strconv.FormatInt(pl.patience.Milliseconds(), 10)
-	all := []pragma{
-		{"busy_timeout", patience, patience},
-		{"journal_mode", "WAL", "wal"},
+	all := []pragma{{"busy_timeout", patience, patience}}
+	if pl.care == owned {
+		all = append(all, pragma{"journal_mode", "WAL", "wal"})
+	}
+	all = append(all, []pragma{
 		{"synchronous", "FULL", "2"},
 		{"foreign_keys", "ON", "1"},
 		// What is deleted is overwritten: a deleted person must not stay in the file's free space.
 		{"secure_delete", "ON", "1"},
 		// A write-ahead log that grew during a backup is cut when it starts anew.
 		{"journal_size_limit", "67108864", "67108864"},
-	}
+	}...)
 	if p == forReading {
 		return append(all, pragma{"query_only", "ON", "1"})
 	}
@@ -62,6 +77,14 @@ func (pl place) dsn(p purpose) string {
 	q := url.Values{}
 	for _, pr := range pl.pragmas(p) {
 		q.Add("_pragma", pr.name+"("+pr.set+")")
+	}
+	switch pl.care {
+	case owned:
+	case asIs:
+		q.Set("mode", "rw")
+	case frozen:
+		q.Set("mode", "ro")
+		q.Set("immutable", "1")
 	}
 	if p == forWriting {
 		// A deferred transaction that reads and then writes fails at once when another wrote between.

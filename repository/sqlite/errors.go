@@ -14,6 +14,12 @@ import (
 // ErrNewerSchema says that a newer Kast has written the database: this one does not know its schema and leaves it alone.
 var ErrNewerSchema = errors.New("the database was written by a newer version of kast")
 
+// ErrOlderSchema says that an older Kast has written the database, and that Open was not to change it.
+var ErrOlderSchema = errors.New("the database was written by an older version of kast")
+
+// ErrNotKast says that the file is empty where a database must exist, or holds what is not Kast's.
+var ErrNotKast = errors.New("the file is no kast database")
+
 // errClosed is what calls after Close get.
 var errClosed = fmt.Errorf("the store is closed: %w", repository.ErrUnavailable)
 

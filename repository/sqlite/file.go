@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 )
 
 // prepareFile makes an empty file that only its owner can read, since it will hold the seeds of running games and the
@@ -35,4 +36,22 @@ func prepareFile(path string, opts Options) error {
 			slog.String("file", path), slog.String("mode", fmt.Sprintf("%#o", mode)))
 	}
 	return nil
+}
+
+// isFrozen tells whether the file or its folder cannot be written, as on read-only media, and nothing lies beside it that
+// belongs to its content. SQLite then cannot make the files that it wants beside a database in WAL mode. Who has such
+// a database open has a -wal beside it, so that nobody writes this one.
+func isFrozen(path string) bool {
+	for _, beside := range []string{"-wal", "-journal"} {
+		if _, err := os.Stat(path + beside); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return !isWritable(path) || !isWritable(filepath.Dir(path))
+}
+
+// isWritable does not open the file; see prepareFile. Root could write a file that nobody may, but should not.
+func isWritable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().Perm()&0o222 != 0 && mayWrite(path)
 }

@@ -2,7 +2,10 @@
 
 package sqlite
 
-import "os"
+import (
+	"os"
+	"syscall"
+)
 
 // hasModes tells whether file modes mean something here.
 const hasModes = true
@@ -15,4 +18,10 @@ func syncDir(dir string) error {
 	}
 	defer d.Close()
 	return d.Sync()
+}
+
+// mayWrite asks the system whether a file can be written, without opening it.
+func mayWrite(path string) bool {
+	const writing = 2 // W_OK
+	return syscall.Access(path, writing) == nil
 }

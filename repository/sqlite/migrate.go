@@ -25,6 +25,69 @@ func migrations() fs.FS {
 	return files
 }
 
+// newest returns the version that the migrations in files lead to.
+func newest(files fs.FS) (version int64, err error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return 0, err
+	}
+	for _, name := range names {
+		v, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, err
+		}
+		version = max(version, v)
+	}
+	return version, nil
+}
+
+// inspect looks at what is in the file, without changing it, and fails when it may not be used: when it is not Kast's,
+// or when its schema is newer or, where it must be there as it is, older.
+func inspect(ctx context.Context, at place, mustExist bool) error {
+	know, err := newest(migrations())
+	if err != nil {
+		return err
+	}
+	if at.care == owned {
+		at.care = asIs
+	}
+	k, err := at.connector(forReading)
+	if err != nil {
+		return err
+	}
+	db := sql.OpenDB(k)
+	defer db.Close()
+	have, err := patiently(ctx, func() (int64, error) { return schemaVersion(ctx, db) })
+	if err != nil {
+		return err
+	}
+	if have > know {
+		return newerSchema(have, know)
+	}
+	tables, games, err := countTables(ctx, db)
+	switch {
+	case err != nil:
+		return err
+	case have == 0 && !mustExist && tables == 0:
+		return nil // a new file
+	case have == 0 || games == 0:
+		return ErrNotKast
+	case have < know && mustExist:
+		return fmt.Errorf("%w: its schema is version %d, this kast needs %d", ErrOlderSchema, have, know)
+	}
+	return nil
+}
+
+// countTables returns how many tables and the like there are beside those of SQLite and goose, and whether games is
+// among them: others use goose too.
+func countTables(ctx context.Context, db *sql.DB) (tables, games int, err error) {
+	_, err = patiently(ctx, func() (struct{}, error) {
+		return struct{}{}, db.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE name = 'games') FROM sqlite_schema
+			WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tbl_name <> ?`, goose.DefaultTablename).Scan(&tables, &games)
+	})
+	return tables, games, err
+}
+
 // migrate brings the schema up to date with the migrations in files, all of it or nothing.
 func migrate(ctx context.Context, at place, files fs.FS, logger *slog.Logger) error {
 	k, err := at.connector(forWriting)

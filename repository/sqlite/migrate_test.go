@@ -80,7 +80,7 @@ func TestNewerSchema(t *testing.T) {
 // A migration that fails leaves the schema as it was, with what went before it in the same start undone as well;
 // and a later start with a good one succeeds.
 func TestFailedMigration(t *testing.T) {
-	at := place{filepath.Join(t.TempDir(), "kast.db"), time.Second}
+	at := place{file: filepath.Join(t.TempDir(), "kast.db"), patience: time.Second}
 	first, err := fs.ReadFile(migrations(), "00001_first.sql")
 	if err != nil {
 		t.Fatal(err)

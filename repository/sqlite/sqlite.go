@@ -24,7 +24,8 @@ import (
 type Options struct {
 	// Logger gets warnings about the file and the migrations that were run; nil for none.
 	Logger *slog.Logger
-	// MustExist refuses to make a new file, for commands that look at a database that is already there.
+	// MustExist is for commands that look at a database that is already there: no file is made, and the one that is there
+	// is neither migrated nor turned to WAL mode. One that cannot be written is read as it is.
 	MustExist bool
 
 	patience time.Duration // how long to wait for another process that holds a lock; 0 for 10 s
@@ -40,11 +41,12 @@ type DB struct {
 var _ repository.Store = (*DB)(nil)
 
 // Open opens the database in the file path, makes it (readable by its owner only) when it is not there, and brings its
-// schema up to date. Several processes may do so at once. A database in memory is not supported: every connection
+// schema up to date, unless it must exist. Several processes may do so at once. A database in memory is not supported: every connection
 // would have one of its own.
 //
-// It fails with ErrNewerSchema when a newer Kast has written the file, and with repository.ErrUnavailable when the file
-// cannot be used.
+// It fails with ErrNewerSchema when a newer Kast has written the file, with ErrOlderSchema when an older one has and the
+// file is not to be changed, with ErrNotKast when it holds something else, and with repository.ErrUnavailable when
+// the file cannot be used. Then nothing has been written.
 func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if path == "" || path == ":memory:" {
 		return nil, errors.New("sqlite: open: a database needs a file")
@@ -68,9 +70,20 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err := prepareFile(path, opts); err != nil {
 		return nil, err
 	}
-	at := place{path, opts.patience}
-	if err := migrate(ctx, at, migrations(), opts.Logger); err != nil {
+	at := place{file: path, patience: opts.patience}
+	if opts.MustExist {
+		at.care = asIs
+		if isFrozen(path) {
+			at.care = frozen
+		}
+	}
+	if err := inspect(ctx, at, opts.MustExist); err != nil {
 		return nil, err
+	}
+	if !opts.MustExist {
+		if err := migrate(ctx, at, migrations(), opts.Logger); err != nil {
+			return nil, err
+		}
 	}
 	wc, err := patiently(ctx, func() (*conn, error) { return at.connect(ctx, forWriting) })
 	if err != nil {
