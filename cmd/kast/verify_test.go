@@ -40,6 +40,16 @@ func forged(t *testing.T, w *world, id string, change func(*repository.NewGame))
 		t.Fatal(err)
 	}
 	defer db.Close()
+	for _, account := range w.players {
+		a, err := w.db.Account(ctx, account)
+		if err != nil {
+			t.Fatal(err)
+		}
+		signIn := repository.SignIn{ID: account, AccountID: account, CreatedAt: a.CreatedAt, RotatedAt: a.CreatedAt}
+		if err := db.CreateAccount(ctx, a, signIn); err != nil {
+			t.Fatal(err)
+		}
+	}
 	err = w.games.EachGame(ctx, func(gameID string) error {
 		g := repository.NewGame{}
 		var err error
