@@ -13,23 +13,9 @@ import (
 	"kast/repository"
 )
 
-func bindReplay(f *flags) runner {
-	path := f.database()
-	return func(ctx context.Context, std streams, id string) error {
-		return replay(ctx, std, *path, strings.ToLower(id))
-	}
-}
+func bindReplay(f *flags) runner { return bindGame(f, replay) }
 
-func replay(ctx context.Context, std streams, path, id string) (err error) {
-	if !gamelog.ValidID(id) {
-		return usageError{fmt.Sprintf("%q is not the id of a game", id)}
-	}
-	db, games, err := openExisting(ctx, path, std.err)
-	if err != nil {
-		return err
-	}
-	defer closing(db, &err)
-
+func replay(ctx context.Context, std streams, games *play.Service, path, id string) error {
 	lines, beside, err := games.Lines(ctx, id)
 	if errors.Is(err, play.ErrNotFound) {
 		return fmt.Errorf("there is no game %s in %s", id, path)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"kast/api/play"
 	"kast/domain/dice"
@@ -16,22 +15,9 @@ import (
 	"kast/repository"
 )
 
-func bindReview(f *flags) runner {
-	path := f.database()
-	return func(ctx context.Context, std streams, id string) error {
-		return reviewGame(ctx, std, *path, strings.ToLower(id))
-	}
-}
+func bindReview(f *flags) runner { return bindGame(f, reviewGame) }
 
-func reviewGame(ctx context.Context, std streams, path, id string) (err error) {
-	if !gamelog.ValidID(id) {
-		return usageError{fmt.Sprintf("%q is not the id of a game", id)}
-	}
-	db, games, err := openExisting(ctx, path, std.err)
-	if err != nil {
-		return err
-	}
-	defer closing(db, &err)
+func reviewGame(ctx context.Context, std streams, games *play.Service, _, id string) error {
 	lines, beside, err := games.Lines(ctx, id)
 	if errors.Is(err, play.ErrNotFound) {
 		return fmt.Errorf("there is no game %s", id)
