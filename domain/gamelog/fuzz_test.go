@@ -122,11 +122,11 @@ func anyLog(t testing.TB) func(t *rapid.T) {
 			}
 			lines = append(lines, gamelog.Line{Record: r})
 		}
-		verifies(rt, reseal(t, lines))
+		verifies(rt, reseal(rt, lines))
 		if _, err := game.Check(gamelog.Records(lines), nil); err == nil {
 			rt.Logf("%d events are a game", len(lines))
 		}
-		for _, line := range reseal(t, lines) {
+		for _, line := range reseal(rt, lines) {
 			again, err := gamelog.Decode(line.JSON)
 			if err != nil || !reflect.DeepEqual(again, line) {
 				rt.Fatalf("%s\nread as %+v, %v", line.JSON, again, err)

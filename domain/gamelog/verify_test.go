@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kast/domain/dice"
 	"kast/domain/fairness"
 	"kast/domain/game"
@@ -26,7 +28,7 @@ func isBreach(t *testing.T, what string, err error, seq int, causes ...error) {
 }
 
 // reseal makes the chain anew over records, numbers and all as they are.
-func reseal(t testing.TB, lines []gamelog.Line) []gamelog.Line {
+func reseal(t rapid.TB, lines []gamelog.Line) []gamelog.Line {
 	t.Helper()
 	sealed := make([]gamelog.Line, len(lines))
 	prev := gamelog.Genesis()
