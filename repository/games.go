@@ -128,6 +128,8 @@ type NewGame struct {
 	Seed   []byte // 32 bytes, or nil for client dice
 	Events []Event
 	Call   *Call // nil when the client chose no id
+	// Notices are stored too, due at once, but for those of accounts that are gone. Their GameID is this game.
+	Notices []Notice
 }
 
 // Append is what one command causes: events that continue the log after After, with what lists know of the game then.
@@ -146,6 +148,8 @@ type Append struct {
 	Host       *string
 	InviteCode *string
 	Call       *Call
+	// Notices are as in NewGame.
+	Notices []Notice
 }
 
 // Page asks for a part of a list. Before is the Next of the page before, 0 for the first.

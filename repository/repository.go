@@ -37,6 +37,7 @@ var (
 type Store interface {
 	Games
 	Accounts
+	Notices
 	// Heartbeat returns when a process last noted that it runs; the zero time when none ever did.
 	Heartbeat(ctx context.Context) (time.Time, error)
 	// Beat notes that a process runs at a time. A time before the one noted is passed over.

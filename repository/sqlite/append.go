@@ -41,6 +41,7 @@ type creation struct {
 	caller  []byte // UUID, nil for none
 	host    []byte // UUID, nil for none
 	owners  [][]byte
+	notices []noticeRow
 }
 
 func newCreation(g repository.NewGame) (*creation, error) {
@@ -63,6 +64,9 @@ func newCreation(g repository.NewGame) (*creation, error) {
 	}
 	if w.host, err = orNullID(g.Host); err != nil {
 		return nil, fmt.Errorf("host: %w", err)
+	}
+	if w.notices, err = encodeNotices(g.ID, g.Notices); err != nil {
+		return nil, err
 	}
 	w.owners, err = encodeOwners(g.Seats)
 	return w, err
@@ -108,6 +112,9 @@ func (w *creation) run(t *txn) error {
 		return err
 	}
 	t.logs.put(w.id, o)
+	if err := insertNotices(t.conn, o.n, w.notices); err != nil {
+		return err
+	}
 	return insertChunks(t.conn, o.n, full)
 }
 
@@ -120,6 +127,7 @@ type continuation struct {
 	caller  []byte // UUID, nil for none
 	host    []byte // UUID, nil for none
 	owners  [][]byte
+	notices []noticeRow
 }
 
 func newContinuation(a repository.Append) (*continuation, error) {
@@ -144,6 +152,9 @@ func newContinuation(a repository.Append) (*continuation, error) {
 		if w.host, err = orNullID(*a.Host); err != nil {
 			return nil, fmt.Errorf("host: %w", err)
 		}
+	}
+	if w.notices, err = encodeNotices(a.GameID, a.Notices); err != nil {
+		return nil, err
 	}
 	w.owners, err = encodeOwners(a.Seats)
 	return w, err
@@ -192,6 +203,9 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 		return false, err
 	}
 	if err := insertChunks(t.conn, o.n, full); err != nil {
+		return false, err
+	}
+	if err := insertNotices(t.conn, o.n, w.notices); err != nil {
 		return false, err
 	}
 	return true, w.beside(t.conn, o.n)

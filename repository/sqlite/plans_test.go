@@ -14,6 +14,7 @@ func TestPlans(t *testing.T) {
 	queries := map[string]string{
 		"game": queryGame, "lobby": queryLobby, "games of": queryGamesOf, "game ids": queryGameIDs, "log": queryLog,
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn,
+		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"account": accountColumns + `WHERE id = ?`, "account by username": accountColumns + `WHERE username_key = ?`,
 	}
 	for i, q := range deletions {

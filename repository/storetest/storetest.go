@@ -20,6 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Lists", lists},
 		{"Rebuild", rebuilds},
 		{"Clocks", clocks},
+		{"Notices", notices},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
 		{"Keys", keys},
