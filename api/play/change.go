@@ -119,7 +119,7 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err != nil {
 		return Result{}, err
 	}
-	d := draft{state: l.State, head: l.Head}
+	d := draft{state: l.State, head: l.Head, by: call.Account}
 	if err := s.decide(&d, p.command, seed, call.ID); err != nil {
 		return Result{}, err
 	}
@@ -152,11 +152,18 @@ func (s *Service) append(ctx context.Context, l loaded, d draft, call *repositor
 		after.InviteCode = "" // an invitation is dead once play has begun
 		a.InviteCode = &after.InviteCode
 	}
+	r := Result{View: View{Beside: after, State: d.state, Head: after.Head.Hash}, Events: d.lines}
+	var err error
+	if a.Notices, err = s.notices(l.State, r.View, d.by); err != nil {
+		return Result{}, err
+	}
 	if err := s.store.Append(ctx, a); err != nil {
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
 	}
 	s.folds.put(l.Beside.ID, l.log.with(d.lines, d.state))
-	r := Result{View: View{Beside: after, State: d.state, Head: after.Head.Hash}, Events: d.lines}
+	if len(a.Notices) > 0 {
+		s.notify()
+	}
 	if p.joiner != "" {
 		return r, s.nameSeats(ctx, &r.View)
 	}
@@ -187,6 +194,7 @@ type draft struct {
 	lines []gamelog.Line
 	state game.State
 	head  string
+	by    string // the account whose call it is; empty for the clock's doing
 }
 
 // decide lets the domain decide on a command, and adds what it causes to the draft. The event that the command is named

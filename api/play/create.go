@@ -67,6 +67,9 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}
 	s.folds.put(g.ID, fold{}.with(result.Events, result.State))
+	if len(g.Notices) > 0 {
+		s.notify()
+	}
 	return result, s.nameSeats(ctx, &result.View)
 }
 
@@ -109,7 +112,7 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository
 		}
 		c.Commitment = seed.Commitment()
 	}
-	d := draft{head: gamelog.Genesis()}
+	d := draft{head: gamelog.Genesis(), by: call.Account}
 	if err := s.decide(&d, c, seed, id); err != nil {
 		return repository.NewGame{}, Result{}, err
 	}
@@ -130,7 +133,9 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository
 	if seed != nil {
 		made.Seed = seed[:]
 	}
-	return made, Result{View: View{Beside: g, State: d.state, Head: g.Head.Hash}, Events: d.lines}, nil
+	r := Result{View: View{Beside: g, State: d.state, Head: g.Head.Hash}, Events: d.lines}
+	made.Notices, err = s.notices(game.State{}, r.View, d.by)
+	return made, r, err
 }
 
 // seats turns wishes into what the log says of the seats and who holds them.

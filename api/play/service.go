@@ -51,6 +51,9 @@ type Options struct {
 	// CacheBytes is about how much memory may be taken to keep what logs come to, so that a move in a long game costs no
 	// more than one in a short; 0 for 64 MiB, negative for none.
 	CacheBytes int
+	// Notify, when not nil, makes the service store notices for the accounts that are to be told of a step of a game (see
+	// docs/webhook.md), and is called after each step that has stored some. It must not wait for anything.
+	Notify func()
 }
 
 const defaultCacheBytes = 64 << 20
@@ -63,13 +66,14 @@ type Service struct {
 	checkName func(string) (string, error)
 	folds     *folds
 	tables    *Tables
+	notify    func() // nil when nobody is to be told anything
 	// clocksHeld is true while the server starts: no clock runs out yet.
 	clocksHeld atomic.Bool
 }
 
 // New returns a Service on a store.
 func New(store repository.Games, o Options) *Service {
-	s := &Service{store: store, now: o.Now, random: o.Random, checkName: o.CheckName}
+	s := &Service{store: store, now: o.Now, random: o.Random, checkName: o.CheckName, notify: o.Notify}
 	if s.now == nil {
 		s.now = time.Now
 	}
