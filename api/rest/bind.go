@@ -21,8 +21,11 @@ const maxBody = 64 << 10
 
 // bind reads the body into to, strictly: unknown or doubled fields, null, wrong types and anything after the value are
 // malformed. An absent or empty body counts as {}.
-func bind(c echo.Context, to any) error {
-	body, err := readBody(c)
+func bind(c echo.Context, to any) error { return bindUpTo(c, to, maxBody) }
+
+// bindUpTo is bind for a body of another size.
+func bindUpTo(c echo.Context, to any, most int64) error {
+	body, err := readBody(c, most)
 	if err != nil {
 		return err
 	}
@@ -35,10 +38,10 @@ func bind(c echo.Context, to any) error {
 	return nil
 }
 
-func readBody(c echo.Context) ([]byte, error) {
+func readBody(c echo.Context, most int64) ([]byte, error) {
 	r := c.Request()
 	// The writer below echo's is the one that knows how to end the connection of somebody who sends too much.
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response().Writer, r.Body, maxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response().Writer, r.Body, most))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):

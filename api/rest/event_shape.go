@@ -11,13 +11,20 @@ import (
 // eventShape is one event of a log. Which fields it has follows from its type; docs/log-format.md has the table. It is
 // answered as it is stored, byte for byte: the fields here only describe it.
 type eventShape struct {
+	eventFields
+	Prev string `json:"prev" pattern:"^[0-9a-f]{64}$"` // hash of the event before; zeros at seq 1
+	Hash string `json:"hash" pattern:"^[0-9a-f]{64}$"` // SHA-256 over the canonical JSON without this field
+
+	stored jsontext.Value
+} // @name Event
+
+// eventFields are those of an event but for its place in the chain.
+type eventFields struct {
 	Seq  int       `json:"seq" minimum:"1"`
 	ID   string    `json:"id" format:"uuid"`
 	Type eventType `json:"type"`
 	At   time.Time `json:"at"`
 	By   eventBy   `json:"by"`
-	Prev string    `json:"prev" pattern:"^[0-9a-f]{64}$"` // hash of the event before; zeros at seq 1
-	Hash string    `json:"hash" pattern:"^[0-9a-f]{64}$"` // SHA-256 over the canonical JSON without this field
 
 	Seat    *int    `json:"seat,omitzero" minimum:"0" maximum:"7"`
 	Dice    []int   `json:"dice,omitzero" minimum:"1" maximum:"6" maxItems:"6"` // all dice of the table after a roll
@@ -41,9 +48,7 @@ type eventShape struct {
 	ClientSeeds []string `json:"clientSeeds,omitzero" maxLength:"64"`
 	Placements  []int    `json:"placements,omitzero" minimum:"1" maximum:"8"`
 	ServerSeed  string   `json:"serverSeed,omitzero" pattern:"^[0-9a-f]{64}$"`
-
-	stored jsontext.Value
-} // @name Event
+}
 
 // MarshalJSONTo writes the event as it is stored.
 func (e eventShape) MarshalJSONTo(to *jsontext.Encoder) error { return to.WriteValue(e.stored) }

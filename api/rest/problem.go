@@ -21,6 +21,10 @@ type problem struct {
 	Status int         `json:"status"` // the HTTP status
 	Detail string      `json:"detail"` // for people, in the language of Accept-Language
 	Code   problemCode `json:"code"`   // for programs; never changes
+
+	Seq    *int         `json:"seq,omitzero" minimum:"1"` // logDiverged, badLog: the event at fault
+	Cause  breachCause  `json:"cause,omitzero"`           // badLog: what is wrong with it
+	Events []eventShape `json:"events,omitzero"`          // logDiverged: the events that are there, from seq on
 } // @name Problem
 
 // problemCode says what is wrong, for programs.
@@ -40,7 +44,7 @@ const (
 	codeSeatsFull       problemCode = "seatsFull"            // 409 no seat is open
 	codeAlreadySeated   problemCode = "alreadySeated"        // 409 the caller has a seat
 	codeIDInUse         problemCode = "idInUse"              // 409 the id stands for another call
-	codeLogDiverged     problemCode = "logDiverged"          // 409 the uploaded log is not a continuation; for later, no call takes logs yet
+	codeLogDiverged     problemCode = "logDiverged"          // 409 the uploaded log is not a continuation
 	codeUsernameTaken   problemCode = "usernameTaken"        // 409 another account has this username
 	codeAdviceOff       problemCode = "adviceOff"            // 409 the game is played without advice
 	codeNotServerDice   problemCode = "notServerDice"        // 409 the dice are the client's, so there is nothing to prove
@@ -58,7 +62,7 @@ const (
 	codeCannotBank      problemCode = "cannotBank"           // 422 the points do not allow a stop
 	codeBadOptions      problemCode = "badOptions"           // 422 options or seats that the game does not allow
 	codeBadName         problemCode = "badName"              // 422 the name is not allowed
-	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules; for later, no call takes logs yet
+	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules
 	codeRateLimited     problemCode = "rateLimited"          // 429 too many calls; for later, nothing is limited yet
 	codeInternal        problemCode = "internal"             // 500 a fault of the server
 	codeUnavailable     problemCode = "unavailable"          // 503 the store does not answer
@@ -82,6 +86,10 @@ func statuses() map[problemCode]int {
 type failure struct {
 	code   problemCode
 	detail text // empty for the code's own
+
+	seq    int // as in problem; 0 for none
+	cause  breachCause
+	events []eventShape
 }
 
 func (f *failure) Error() string { return string(f.code) + ": " + f.detail.en }
@@ -94,8 +102,14 @@ func known(err error) (*failure, bool) {
 	if f, ok := errors.AsType[*failure](err); ok {
 		return f, true
 	}
+	if breach, ok := errors.AsType[*game.Breach](err); ok {
+		return breachFailure(breach)
+	}
 	if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 		return &failure{code: problemCode(refusal.Code), detail: reasonText(refusal.Reason)}, true
+	}
+	if diverged, ok := errors.AsType[*play.Diverged](err); ok {
+		return &failure{code: codeLogDiverged, seq: diverged.Seq, events: eventShapes(diverged.Events)}, true
 	}
 	if field, ok := errors.AsType[*auth.FieldError](err); ok {
 		return fieldFailure(field), true
@@ -192,9 +206,14 @@ func (s *server) answerProblem(c echo.Context, status int, f *failure) error {
 	case http.StatusServiceUnavailable:
 		h.Set(echo.HeaderRetryAfter, "1")
 	}
-	return writeJSON(c, status, "application/problem+json", problem{
+	p := problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail.in(lang), Code: f.code,
-	})
+		Cause: f.cause, Events: f.events,
+	}
+	if f.seq > 0 {
+		p.Seq = &f.seq
+	}
+	return writeJSON(c, status, "application/problem+json", p)
 }
 
 func requestID(c echo.Context) slog.Attr {

@@ -72,6 +72,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindRulesets(e)
 	s.bindGames(e)
 	s.bindTables(e)
+	s.bindUploads(e)
 	s.bindMoves(e)
 	s.bindAdvice(e)
 	return e

@@ -38,7 +38,7 @@ func (w *wire) canonical() ([]byte, error) {
 	o.text("outcome", w.Outcome)
 	list(&o, "placements", w.Placements, o.addNumber)
 	o.number("points", w.Points)
-	o.text("prev", &w.Prev)
+	o.text("prev", ifAny(w.Prev))
 	o.number("rulesVersion", w.RulesVersion)
 	o.text("ruleset", w.Ruleset)
 	o.number("seat", w.Seat)

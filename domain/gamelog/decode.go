@@ -15,8 +15,8 @@ import (
 )
 
 // decode reads the fields that the event's type has. It need not look for too many or too few: Decode finds those when
-// it writes the record again.
-func decode(w wire) (game.Record, error) {
+// it writes the record again. A draft may lack its place in the chain.
+func decode(w wire, draft bool) (game.Record, error) {
 	at, err := time.Parse(timeLayout, w.At)
 	if err != nil {
 		return game.Record{}, fmt.Errorf("at: %q is no time in UTC with milliseconds", w.At)
@@ -28,9 +28,9 @@ func decode(w wire) (game.Record, error) {
 	switch {
 	case !ValidID(w.ID):
 		return game.Record{}, errors.New("id: not a UUID in lower case")
-	case !hexHash(w.Prev):
+	case !hexHash(w.Prev) && !(draft && w.Prev == ""):
 		return game.Record{}, errors.New("prev: not 64 lower-case hex digits")
-	case !hexHash(w.Hash):
+	case !hexHash(w.Hash) && !(draft && w.Hash == ""):
 		return game.Record{}, errors.New("hash: not 64 lower-case hex digits")
 	case w.Commitment != nil && !hexHash(*w.Commitment):
 		return game.Record{}, errors.New("commitment: not 64 lower-case hex digits")

@@ -52,7 +52,13 @@ func Seal(prev string, r game.Record) (Line, error) {
 // Decode reads one event. It is strict: a field that is unknown, missing, doubled, null or out of place is an error
 // (wrapping ErrFormat), and so is a number that is no whole one or that not every JSON reader takes exactly. Order and
 // blanks are free. It does not check the hash; Verify does.
-func Decode(b []byte) (Line, error) {
+func Decode(b []byte) (Line, error) { return read(b, false) }
+
+// DecodeDraft reads one event as Decode does, but takes it without prev or hash or both, as a client writes it that
+// leaves the chain to the server. What is left out is empty in the line; Chain fills it in.
+func DecodeDraft(b []byte) (Line, error) { return read(b, true) }
+
+func read(b []byte, draft bool) (Line, error) {
 	var w wire
 	if !scan(string(b), &w) {
 		w = wire{}
@@ -60,7 +66,7 @@ func Decode(b []byte) (Line, error) {
 			return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
 		}
 	}
-	r, err := decode(w)
+	r, err := decode(w, draft)
 	if err != nil {
 		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
@@ -83,6 +89,26 @@ func Decode(b []byte) (Line, error) {
 		return Line{}, fmt.Errorf("%w: %s has fields missing, or fields that do not apply", ErrFormat, w.Type)
 	}
 	return line, nil
+}
+
+// Chain seals a whole log of drafts. Where a draft has prev or hash they must be what they come to; else it returns a
+// *game.Breach with ErrChain or ErrHash.
+func Chain(drafts []Line) ([]Line, error) {
+	lines := make([]Line, len(drafts))
+	prev := Genesis()
+	for i, d := range drafts {
+		line, err := Seal(prev, d.Record)
+		switch {
+		case err != nil:
+			return nil, err
+		case d.Prev != "" && d.Prev != line.Prev:
+			return nil, &game.Breach{Seq: d.Seq, Cause: ErrChain}
+		case d.Hash != "" && d.Hash != line.Hash:
+			return nil, &game.Breach{Seq: d.Seq, Cause: ErrHash}
+		}
+		lines[i], prev = line, line.Hash
+	}
+	return lines, nil
 }
 
 // Time gives a time as logs keep it: UTC, whole milliseconds.

@@ -58,13 +58,14 @@ func notNull(doc *openapi3.T) error {
 // nor swag can say: the seats of an event are seats in created, and the old numbers
 // of the seats in started.
 func unions(doc *openapi3.T) error {
-	event := doc.Components.Schemas["Event"]
-	if event == nil {
-		return nil
+	var events []*openapi3.Schema
+	for _, name := range []string{"Event", "UploadedEvent"} {
+		if event := doc.Components.Schemas[name]; event != nil {
+			events = append(events, event.Value)
+		}
 	}
-	seats := event.Value.Properties["seats"]
-	if seats == nil || seats.Value.Items == nil || seats.Value.Items.Value.Type != nil {
-		return errors.New("property seats of Event is no longer a list of values of any type")
+	if len(events) == 0 {
+		return nil
 	}
 	ref := func(name string) (*openapi3.SchemaRef, error) {
 		s := doc.Components.Schemas[name]
@@ -87,9 +88,15 @@ func unions(doc *openapi3.T) error {
 	number := openapi3.NewIntegerSchema().WithMin(0).WithMax(highestSeat)
 	number.Description = "The old number of a seat"
 	doc.Components.Schemas["EventSeat"] = seat.NewRef()
-	seats.Value.Items = openapi3.NewSchemaRef("", &openapi3.Schema{OneOf: openapi3.SchemaRefs{
-		openapi3.NewSchemaRef(schemaRef+"EventSeat", seat), number.NewRef(),
-	}})
+	for _, event := range events {
+		seats := event.Properties["seats"]
+		if seats == nil || seats.Value.Items == nil || seats.Value.Items.Value.Type != nil {
+			return errors.New("property seats of an event is no longer a list of values of any type")
+		}
+		seats.Value.Items = openapi3.NewSchemaRef("", &openapi3.Schema{OneOf: openapi3.SchemaRefs{
+			openapi3.NewSchemaRef(schemaRef+"EventSeat", seat), number.NewRef(),
+		}})
+	}
 	return nil
 }
 
