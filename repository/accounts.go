@@ -26,6 +26,8 @@ type Accounts interface {
 	CreateSignIn(ctx context.Context, s SignIn) error
 	// SignIn returns a sign-in that lasts. ErrNotFound when it has ended or never was.
 	SignIn(ctx context.Context, id string) (SignIn, error)
+	// SignIns returns the sign-ins of an account that last, oldest first; none is no error.
+	SignIns(ctx context.Context, accountID string) ([]SignIn, error)
 	// RotateSignIn raises the generation from `from` to from+1 at the given time. ErrNotFound; ErrConflict when the
 	// generation is another.
 	RotateSignIn(ctx context.Context, id string, from int, at time.Time) error

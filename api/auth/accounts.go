@@ -68,6 +68,15 @@ func (s *Service) Account(ctx context.Context, c Caller) (repository.Account, er
 	return a, nil
 }
 
+// SignIns returns the caller's sign-ins that last, oldest first.
+func (s *Service) SignIns(ctx context.Context, c Caller) ([]repository.SignIn, error) {
+	list, err := s.store.SignIns(ctx, c.AccountID)
+	if err != nil {
+		return nil, fmt.Errorf("list sign-ins: %w", err)
+	}
+	return list, nil
+}
+
 // Delete removes the caller's account and ends all its sign-ins. It leaves no games: the seats are given up before, by
 // who knows games. ErrUnauthenticated when the account was deleted meanwhile.
 func (s *Service) Delete(ctx context.Context, c Caller) error {

@@ -16,6 +16,7 @@ func (s *server) bindAccounts(e *echo.Echo) {
 	e.POST("/v1/tokens", s.createTokens)
 	e.DELETE("/v1/tokens", s.signOut)
 	e.GET("/v1/me", s.me, conditional)
+	e.GET("/v1/me/export", s.exportMe)
 	e.PATCH("/v1/me", s.changeMe)
 	e.DELETE("/v1/me", s.deleteMe)
 }

@@ -218,13 +218,13 @@ func TestUpload_breaches(t *testing.T) {
 		{"nine names", object{"events": edit()["events"], "names": make([]string, 9)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			ada.offContract().in(t).upload(id, c.log).refused(http.StatusBadRequest, "malformed")
+			ada.in(t).upload(id, c.log).refused(http.StatusBadRequest, "malformed")
 			ada.in(t).get("/v1/games/"+id).refused(http.StatusNotFound, "notFound")
 		})
 	}
 	named := func(names ...string) object { return object{"events": edit()["events"], "names": names} }
 	ada.upload(id, named("Ada", "Bo")).refused(http.StatusUnprocessableEntity, "badOptions")
-	ada.offContract().upload(id, named("", "\u200b\u200b\u200b")).refused(http.StatusUnprocessableEntity, "badName")
+	ada.upload(id, named("", "\u200b\u200b\u200b")).refused(http.StatusUnprocessableEntity, "badName")
 	ada.upload(id, edit()).is(http.StatusCreated)
 }
 
@@ -354,12 +354,14 @@ func TestUpload_times(t *testing.T) {
 func TestUpload_tooLarge(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ada := w.guest("Ada").offContract()
+	ada := w.guest("Ada")
 	id := newUUID()
 	events := make([]object, 5001)
 	for i := range events {
 		events[i] = object{"seq": i + 1}
 	}
 	ada.upload(id, object{"events": events}).refused(http.StatusRequestEntityTooLarge, "tooLarge")
+	req := ada.do(http.MethodPut, "/v1/games/"+id+"/log", `{}`, "Content-Type", "text/plain")
+	req.refused(http.StatusUnsupportedMediaType, "unsupportedMediaType")
 	ada.upload(id, `{"events":["`+strings.Repeat("x", 1<<20)+`"]}`).refused(http.StatusRequestEntityTooLarge, "tooLarge")
 }

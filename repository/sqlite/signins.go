@@ -57,6 +57,29 @@ func (db *DB) SignIn(ctx context.Context, id string) (repository.SignIn, error) 
 	return s, nil
 }
 
+const querySignIns = `SELECT s.id, s.generation, s.created_at, s.rotated_at
+	FROM accounts a JOIN sign_ins s ON s.account = a.account WHERE a.id = ? ORDER BY s.created_at, s.id`
+
+// SignIns implements repository.Accounts.
+func (db *DB) SignIns(ctx context.Context, accountID string) (list []repository.SignIn, err error) {
+	id, err := encodeID(accountID)
+	if err != nil {
+		return nil, nil //nolint:nilerr // nobody can have this id, and nobody has no sign-ins
+	}
+	err = db.read.do(ctx, func(c *conn) error {
+		return c.query(querySignIns, args{id}, func(r *row) error {
+			list = append(list, repository.SignIn{
+				ID: decodeID(r.blob(0)), AccountID: accountID, Generation: r.int(1), CreatedAt: r.time(2), RotatedAt: r.time(3),
+			})
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: sign-ins of account %s: %w", accountID, err)
+	}
+	return list, nil
+}
+
 // RotateSignIn implements repository.Accounts.
 func (db *DB) RotateSignIn(ctx context.Context, id string, from int, at time.Time) error {
 	signIn, err := encodeID(id)

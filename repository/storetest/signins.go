@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -42,6 +43,35 @@ var signIns = []test{
 		_, err := s.SignIn(t.Context(), in.ID)
 		want(t, "SignIn after its end", err, repository.ErrNotFound)
 		want(t, "RotateSignIn after its end", s.RotateSignIn(t.Context(), in.ID, 1, moment), repository.ErrNotFound)
+	}},
+
+	{"List", func(t *testing.T, s repository.Store) {
+		a, b := account(t, s, "A"), account(t, s, "B")
+		first, second, other := signIn(a.ID), signIn(a.ID), signIn(b.ID)
+		second.CreatedAt = second.CreatedAt.Add(time.Hour)
+		for _, in := range []*repository.SignIn{&second, &other, &first} {
+			if err := s.CreateSignIn(t.Context(), *in); err != nil {
+				t.Fatalf("CreateSignIn: %v", err)
+			}
+			in.CreatedAt = in.CreatedAt.UTC().Truncate(time.Millisecond)
+			in.RotatedAt = in.RotatedAt.UTC().Truncate(time.Millisecond)
+		}
+		list := func(id string) []repository.SignIn {
+			t.Helper()
+			got, err := s.SignIns(t.Context(), id)
+			if err != nil {
+				t.Fatalf("SignIns: %v", err)
+			}
+			return slices.DeleteFunc(got, func(in repository.SignIn) bool {
+				return in.ID != first.ID && in.ID != second.ID && in.ID != other.ID // that with which the account was made
+			})
+		}
+		equal(t, "sign-ins", list(a.ID), []repository.SignIn{first, second})
+		if err := s.EndSignIn(t.Context(), first.ID); err != nil {
+			t.Fatalf("EndSignIn: %v", err)
+		}
+		equal(t, "sign-ins after an end", list(a.ID), []repository.SignIn{second})
+		equal(t, "sign-ins of nobody", len(list(newID()))+len(list("x")), 0)
 	}},
 
 	{"NotFound", func(t *testing.T, s repository.Store) {

@@ -1,0 +1,59 @@
+package rest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+type exportView struct {
+	Account struct{ ID, Name, Username string }
+	SignIns []struct{ ID string }
+	Games   []struct {
+		Game   gameView
+		Events []struct {
+			Seq  int
+			Hash string
+		}
+	}
+}
+
+// Everybody gets all that is stored of them, and nothing of what only others may know.
+func TestExport(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo := w.registered("ada", "correct horse"), w.guest("Bo")
+	second := ada.signedIn(w.nobody().post("/v1/tokens", object{"username": "ada", "password": "correct horse"}).is(http.StatusOK))
+	shared := ada.create(object{"ruleset": "penta", "seats": seats("me", "open")})
+	bo.join(shared, object{"inviteCode": shared.InviteCode})
+	solo := ada.create(object{"ruleset": "femlika", "seats": seats("me")})
+	ada.move(solo.ID, "rolls", nil)
+	bo.create(object{"ruleset": "femlika", "seats": seats("me")})
+
+	a := second.get("/v1/me/export").is(http.StatusOK)
+	e := decode[exportView](a)
+	if e.Account.ID != ada.id || e.Account.Username != "ada" || len(e.SignIns) != 2 {
+		t.Errorf("got account %+v and %d sign-ins", e.Account, len(e.SignIns))
+	}
+	var got []string
+	for _, g := range e.Games {
+		got = append(got, g.Game.ID)
+		if len(g.Events) == 0 || len(g.Events) != g.Game.Seq || g.Events[len(g.Events)-1].Hash != g.Game.Head {
+			t.Errorf("game %s: %d events, want those up to %d", g.Game.ID, len(g.Events), g.Game.Seq)
+		}
+	}
+	if diff := cmp.Diff([]string{shared.ID, solo.ID}, got); diff != "" {
+		t.Errorf("games (-want +got):\n%s", diff)
+	}
+	if body := string(a.body); strings.Contains(body, "argon2") || strings.Contains(body, "serverSeed") {
+		t.Error("the export has a secret in it")
+	}
+	w.nobody().get("/v1/me/export").refused(http.StatusUnauthorized, "unauthenticated")
+
+	// Who has nothing gets that.
+	if e := decode[exportView](w.guest("Cy").get("/v1/me/export").is(http.StatusOK)); len(e.Games) != 0 || len(e.SignIns) != 1 {
+		t.Errorf("got %+v", e)
+	}
+}
