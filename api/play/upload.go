@@ -22,13 +22,13 @@ var (
 	ErrOtherGame = errors.New("the log is another game's")
 )
 
-// Diverged is a log that is no continuation of the one that is there.
-type Diverged struct {
+// DivergedError is a log that is no continuation of the one that is there.
+type DivergedError struct {
 	Seq    int            // the first event that differs
 	Events []gamelog.Line // those that are there, from Seq on
 }
 
-func (d *Diverged) Error() string { return fmt.Sprintf("the log differs from event %d on", d.Seq) }
+func (d *DivergedError) Error() string { return fmt.Sprintf("the log differs from event %d on", d.Seq) }
 
 // Upload is a log from a device, with what goes beside it.
 type Upload struct {
@@ -47,7 +47,7 @@ type Uploaded struct {
 // the rest is what the rules lead to, and is appended as a whole or not at all. A log that is there already, or is the
 // beginning of one that is, changes nothing. The uploader is the host, and holds all seats of kind account.
 //
-// ErrNotFound, ErrNotSeated; *Diverged, which is looked at before the rules; *game.Breach; ErrBadName, ErrBadSeats (a name
+// ErrNotFound, ErrNotSeated; *DivergedError, which is looked at before the rules; *game.Breach; ErrBadName, ErrBadSeats (a name
 // for a seat that is no guest's), ErrNoAccount, ErrBusy.
 func (s *Service) Upload(ctx context.Context, account, id string, u Upload) (Uploaded, error) {
 	for i, d := range u.Drafts {
@@ -148,7 +148,7 @@ func (s *Service) uploadOn(ctx context.Context, account string, l loaded, u Uplo
 	for i := range common {
 		same, err := gamelog.Seal(prev, u.Drafts[i].Record)
 		if err != nil || same.Hash != there[i].Hash {
-			return View{}, &Diverged{Seq: i + 1, Events: there[i:]}
+			return View{}, &DivergedError{Seq: i + 1, Events: there[i:]}
 		}
 		prev = same.Hash
 	}

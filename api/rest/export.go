@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"errors"
 	"net/http"
 	"time"
@@ -62,11 +63,18 @@ func (s *server) exportMe(c echo.Context) error {
 	h.Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
 	h.Set(echo.HeaderCacheControl, "no-store")
 	h.Set(echo.HeaderContentDisposition, `attachment; filename="kast-export.json"`)
-	doc := &document{c: c}
-	doc.member("exportedAt", s.now().UTC().Truncate(time.Millisecond))
-	doc.member("account", accountOf(a))
-	doc.member("signIns", signInsOf(signIns))
-	doc.list("games")
+	head, err := encode(export{
+		ExportedAt: s.now().UTC().Truncate(time.Millisecond), Account: accountOf(a), SignIns: signInsOf(signIns),
+		Games: []exportedGame{},
+	})
+	if err != nil {
+		return err
+	}
+	const end = "]}" // of the games, which come last, and of the document
+	if err := sendPart(c, bytes.TrimSuffix(head, []byte(end))); err != nil {
+		return err
+	}
+	comma := ""
 	err = s.play.Export(ctx, caller.AccountID, func(g repository.Game, events []repository.Event) error {
 		summary, err := summaryOf(g)
 		if err != nil {
@@ -76,14 +84,28 @@ func (s *server) exportMe(c echo.Context) error {
 		for i, e := range events {
 			item.Events[i].stored = jsontext.Value(e.JSON)
 		}
-		doc.item(item)
-		return doc.err
+		b, err := encode(item)
+		if err != nil {
+			return err
+		}
+		part := append([]byte(comma), b...)
+		comma = ","
+		return sendPart(c, part)
 	})
 	if err != nil {
 		return err // without its end nobody takes the document for whole
 	}
-	doc.text("]}\n")
-	return doc.err
+	return sendPart(c, []byte(end))
+}
+
+// sendPart sends a part of an answer. The time for it begins anew with each, so that a slow line gets a long one too.
+func sendPart(c echo.Context, b []byte) error {
+	err := http.NewResponseController(c.Response()).SetWriteDeadline(time.Now().Add(exportTime))
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	_, err = c.Response().Write(b)
+	return err
 }
 
 func signInsOf(list []repository.SignIn) []signIn {
@@ -92,53 +114,4 @@ func signInsOf(list []repository.SignIn) []signIn {
 		shapes[i] = signIn{ID: in.ID, CreatedAt: in.CreatedAt, RefreshedAt: in.RotatedAt}
 	}
 	return shapes
-}
-
-// document is a JSON object that is sent while it is made.
-type document struct {
-	c     echo.Context
-	begun bool // something was sent
-	items bool // the list has begun
-	err   error
-}
-
-func (d *document) member(name string, value any) {
-	before := "{"
-	if d.begun {
-		before = ","
-	}
-	d.text(before + `"` + name + `":`)
-	d.value(value)
-}
-
-func (d *document) list(name string) { d.text(`,"` + name + `":[`) }
-
-func (d *document) item(value any) {
-	if d.items {
-		d.text(",")
-	}
-	d.items = true
-	d.value(value)
-}
-
-func (d *document) value(value any) {
-	b, err := encode(value)
-	if err != nil && d.err == nil {
-		d.err = err
-	}
-	d.text(string(b))
-}
-
-// text sends a piece. The time for it begins anew, so that a slow line gets a long document too.
-func (d *document) text(s string) {
-	if d.err != nil {
-		return
-	}
-	d.begun = true
-	w := http.NewResponseController(d.c.Response())
-	if err := w.SetWriteDeadline(time.Now().Add(exportTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		d.err = err
-		return
-	}
-	_, d.err = d.c.Response().Write([]byte(s))
 }

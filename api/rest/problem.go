@@ -108,7 +108,7 @@ func known(err error) (*failure, bool) {
 	if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 		return &failure{code: problemCode(refusal.Code), detail: reasonText(refusal.Reason)}, true
 	}
-	if diverged, ok := errors.AsType[*play.Diverged](err); ok {
+	if diverged, ok := errors.AsType[*play.DivergedError](err); ok {
 		return &failure{code: codeLogDiverged, seq: diverged.Seq, events: eventShapes(diverged.Events)}, true
 	}
 	if field, ok := errors.AsType[*auth.FieldError](err); ok {
