@@ -161,9 +161,7 @@ func (s *Service) append(ctx context.Context, l loaded, d draft, call *repositor
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
 	}
 	s.folds.put(l.Beside.ID, l.log.with(d.lines, d.state))
-	if len(a.Notices) > 0 {
-		s.notify()
-	}
+	s.wake(a.Notices)
 	if p.joiner != "" {
 		return r, s.nameSeats(ctx, &r.View)
 	}

@@ -67,9 +67,7 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}
 	s.folds.put(g.ID, fold{}.with(result.Events, result.State))
-	if len(g.Notices) > 0 {
-		s.notify()
-	}
+	s.wake(g.Notices)
 	return result, s.nameSeats(ctx, &result.View)
 }
 

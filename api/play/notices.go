@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"kast/domain/game"
+	"kast/domain/gamelog"
 	"kast/repository"
 )
 
@@ -53,6 +54,13 @@ func (s *Service) notices(before game.State, after View, by string) ([]repositor
 		return s.endNotices(after, by)
 	default:
 		return nil, nil // of a game that is closed nobody awaits anything
+	}
+}
+
+// wake says that notices have been stored, if they have.
+func (s *Service) wake(notices []repository.Notice) {
+	if len(notices) > 0 {
+		s.notify()
 	}
 }
 
@@ -127,8 +135,10 @@ func (v View) noticeData(account string, seat int) noticeData {
 	}
 }
 
+// notice writes a notice of what happened at a time. That may be long ago, where the log comes from a device, but it is
+// now that there is something to tell.
 func (s *Service) notice(kind string, at time.Time, data noticeData) (repository.Notice, error) {
-	n := repository.Notice{AccountID: data.AccountID, GameID: data.GameID, At: at}
+	n := repository.Notice{AccountID: data.AccountID, GameID: data.GameID, At: gamelog.Time(s.now())}
 	var err error
 	if n.ID, err = s.newID(); err != nil {
 		return n, err

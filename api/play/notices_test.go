@@ -3,11 +3,12 @@ package play_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -222,7 +223,7 @@ func (w *noticeWorld) read(n repository.Notice, beside repository.Game, s game.S
 			w.seen["end for one that gave up"]++
 		}
 	}
-	if stamp, err := time.Parse(time.RFC3339, b.Timestamp); err != nil || !stamp.Equal(at) || !n.At.Equal(at) {
+	if stamp, err := time.Parse(time.RFC3339, b.Timestamp); err != nil || !stamp.Equal(at) || !n.At.Equal(w.at) {
 		w.Errorf("notice %+v says %s, want the time %s", n, n.Body, at)
 	}
 	w.latest = append(w.latest, b)
@@ -331,7 +332,7 @@ func (w *noticeWorld) randomGame(r *rand.Rand) {
 	if _, err := w.service.Start(ctx, id, w.as(host), ""); err != nil && !refused(err, game.GameNotOpen) {
 		_ = w.service.Withdraw(ctx, w.as(host).Account) // too few for this game
 	}
-	clocks := play.NewClocks(w.service, w.db, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	clocks := play.NewClocks(w.service, w.db, slog.New(slog.DiscardHandler))
 	for w.states[id].Status == game.StatusPlaying {
 		w.at = w.at.Add(time.Second)
 		switch {
@@ -439,5 +440,64 @@ func TestNotices_off(t *testing.T) {
 	}
 	if got, err := w.db.ClaimNotices(ctx, time.Now().AddDate(100, 0, 0), time.Now(), 9); err != nil || len(got) > 0 {
 		t.Errorf("%d notices, %v", len(got), err)
+	}
+}
+
+// The examples of docs/webhook.md have the fields of the bodies that are sent, all of them.
+func TestNotices_page(t *testing.T) {
+	page, err := os.ReadFile("../../docs/webhook.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := regexp.MustCompile("(?s)```json\n(.*?)\n```").FindAllSubmatch(page, -1)
+	if len(examples) != 2 {
+		t.Fatalf("%d examples", len(examples))
+	}
+	for _, m := range examples {
+		var b told
+		if err := json.Unmarshal(m[1], &b, json.MatchCaseInsensitiveNames(true), json.RejectUnknownMembers(true)); err != nil {
+			t.Errorf("%s: %v", m[1], err)
+		}
+		d := b.Data
+		if d.AccountID == "" || d.GameID == "" || d.Ruleset == "" || d.Seq == 0 || d.Seat == 0 || d.Kind == "" ||
+			(b.Type == "game.yourTurn") != (d.Round > 0 && d.Deadline != "") ||
+			(b.Type == "game.finished") != (d.Placement > 0 && d.OwnMove != nil) {
+			t.Errorf("%s", m[1])
+		}
+	}
+}
+
+// A log that comes from a device, long after the game, tells of the end as a move would: once, and as new.
+func TestNotices_upload(t *testing.T) {
+	t.Parallel()
+	played := newNoticeWorld(t)
+	r := rand.New(rand.NewPCG(3, 4))
+	made, err := played.service.Create(t.Context(), played.as(played.accounts[0]), play.NewGame{
+		Ruleset: game.Femlika, Dice: game.ClientDice, Visibility: game.Private, Seats: wishes("me", "guest"), Start: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := made.State.Game
+	for played.states[id].Status == game.StatusPlaying {
+		played.moves(id, r)
+	}
+	lines, _, err := played.service.Lines(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range []int{len(lines), len(lines) / 2} {
+		w := newNoticeWorld(t)
+		w.at = w.at.AddDate(0, 1, 0)
+		for _, part := range [][]gamelog.Line{lines[:first], lines, lines} {
+			if _, err := w.service.Upload(t.Context(), w.as(w.accounts[0]).Account, id, play.Upload{Drafts: part}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		due, err := w.db.ClaimNotices(t.Context(), w.at, w.at, 9)
+		if err != nil || len(due) != 1 || w.stored != 1 || w.notified != 1 || w.seen["end for a account, own move: true"] != 1 ||
+			!due[0].At.Equal(w.at) {
+			t.Errorf("%v, %v, %v", due, err, w.seen)
+		}
 	}
 }

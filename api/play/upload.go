@@ -96,7 +96,12 @@ func (s *Service) uploadNew(ctx context.Context, account, id string, u Upload) (
 			return Uploaded{}, err
 		}
 	}
-	err = s.store.CreateGame(ctx, repository.NewGame{Game: g, Events: stored(lines)})
+	r := Uploaded{View: View{Beside: g, State: state, Head: g.Head.Hash}, Created: true}
+	notices, err := s.notices(game.State{}, r.View, account)
+	if err != nil {
+		return Uploaded{}, err
+	}
+	err = s.store.CreateGame(ctx, repository.NewGame{Game: g, Events: stored(lines), Notices: notices})
 	if errors.Is(err, repository.ErrNoAccount) {
 		return Uploaded{}, ErrNoAccount
 	}
@@ -104,7 +109,7 @@ func (s *Service) uploadNew(ctx context.Context, account, id string, u Upload) (
 		return Uploaded{}, fmt.Errorf("create game: %w", err)
 	}
 	s.folds.put(id, fold{}.with(lines, state))
-	r := Uploaded{View: View{Beside: g, State: state, Head: g.Head.Hash}, Created: true}
+	s.wake(notices)
 	return r, s.nameSeats(ctx, &r.View)
 }
 
@@ -167,7 +172,7 @@ func (s *Service) uploadOn(ctx context.Context, account string, l loaded, u Uplo
 	if err := holdsOnce(l.Beside.Seats, more, account); err != nil {
 		return View{}, err
 	}
-	r, err := s.append(ctx, l, draft{lines: more, state: state}, nil, plan{joiner: account})
+	r, err := s.append(ctx, l, draft{lines: more, state: state, by: account}, nil, plan{joiner: account})
 	if errors.Is(err, repository.ErrNoAccount) {
 		return View{}, ErrNoAccount
 	}

@@ -117,7 +117,8 @@ var notices = []test{
 		equal(t, "nothing", claim(t, s, far, far, 9), []repository.Notice(nil))
 
 		for _, bad := range []repository.Notice{
-			{ID: "x", AccountID: me.ID, GameID: g.ID, At: moment}, {ID: newID(), AccountID: "x", GameID: g.ID, At: moment},
+			{ID: "x", AccountID: me.ID, GameID: g.ID, At: moment},
+			{ID: newID(), AccountID: "x", GameID: g.ID, At: moment},
 			notice(newID(), me.ID, 0, 0, moment),
 		} {
 			a := next(g.ID, g.Head, 1)
