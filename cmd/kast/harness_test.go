@@ -49,13 +49,18 @@ type server struct {
 // startServer starts the real program on a free port, and waits until it says where it listens.
 func startServer(t *testing.T, db string, args ...string) server {
 	t.Helper()
+	return startServerWith(t, nil, db, args...)
+}
+
+func startServerWith(t *testing.T, env map[string]string, db string, args ...string) server {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	var log syncBuffer
 	ended := make(chan int, 1)
 	go func() {
 		all := append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args...)
-		ended <- run(ctx, all, func(string) string { return "" }, in, &log)
+		ended <- run(ctx, all, func(name string) string { return env[name] }, in, &log)
 		in.Close()
 	}()
 	lines := bufio.NewReader(out)

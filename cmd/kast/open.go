@@ -17,11 +17,11 @@ import (
 // new and empty database, and no file is migrated.
 func openExisting(ctx context.Context, path string, stderr io.Writer) (*sqlite.DB, *play.Service, error) {
 	logger := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return open(ctx, path, sqlite.Options{Logger: logger, MustExist: true})
+	return open(ctx, path, sqlite.Options{Logger: logger, MustExist: true}, nil)
 }
 
-// open opens the database and what plays on it.
-func open(ctx context.Context, path string, o sqlite.Options) (*sqlite.DB, *play.Service, error) {
+// open opens the database and what plays on it. notify is that of play.Options, nil when nobody is to be told anything.
+func open(ctx context.Context, path string, o sqlite.Options, notify func()) (*sqlite.DB, *play.Service, error) {
 	db, err := sqlite.Open(ctx, path, o)
 	switch {
 	case o.MustExist && errors.Is(err, fs.ErrNotExist):
@@ -38,7 +38,7 @@ func open(ctx context.Context, path string, o sqlite.Options) (*sqlite.DB, *play
 		}
 		return nil, nil, fmt.Errorf("cannot open the database %s: %w", path, err)
 	}
-	return db, play.New(db, play.Options{CheckName: auth.CheckName}), nil
+	return db, play.New(db, play.Options{CheckName: auth.CheckName, Notify: notify}), nil
 }
 
 // closing closes c when the caller returns, and adds what went wrong with that to its error.

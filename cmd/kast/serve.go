@@ -25,6 +25,7 @@ type serveConfig struct {
 	db        string
 	logFormat string // text, json
 	logLevel  string // as slog names levels, in lower case
+	webhook   webhookConfig
 }
 
 func bindServe(f *flags) runner {
@@ -32,8 +33,12 @@ func bindServe(f *flags) runner {
 	db := f.database()
 	format := f.choice("log-format", "text", "`FORM` of the log on standard error", "text", "json")
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
+	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
 	return func(ctx context.Context, std streams, _ string) error {
-		c := serveConfig{addr: *addr, db: *db, logFormat: format.value, logLevel: level.value}
+		c := serveConfig{
+			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value,
+			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
+		}
 		return serve(ctx, std, c)
 	}
 }
@@ -44,13 +49,17 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if err != nil {
 		return err
 	}
+	sender, err := c.webhook.sender(logger)
+	if err != nil {
+		return err
+	}
 	// Listening comes first: a second start by mistake must not touch, let alone make, a database.
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.addr)
 	if err != nil {
 		return fmt.Errorf("%w; --addr chooses another address", err)
 	}
 	defer listener.Close() // the server closes it too; this is for what fails before
-	store, games, err := open(ctx, c.db, sqlite.Options{Logger: logger})
+	store, games, err := open(ctx, c.db, sqlite.Options{Logger: logger}, sender.wake())
 	if err != nil {
 		return err
 	}
@@ -61,6 +70,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	}
 	stop := keepTime(ctx, games, store, logger)
 	defer stop()
+	defer sender.run(ctx, store)()
 	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
 
 	url := address(c.addr, listener.Addr())
