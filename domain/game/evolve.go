@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"kast/domain/dice"
 	"kast/domain/pot"
 	"kast/domain/scorecard"
 )
@@ -47,6 +48,7 @@ func (s *State) evolve(r Record) {
 	case Held:
 		s.Turn.Held = e.Held
 	case Rolled:
+		s.count(e.Dice)
 		if s.Ruleset.Engine == PotEngine {
 			s.rollPot(e, r.At)
 		} else {
@@ -107,6 +109,16 @@ func (s *State) start(e Started, at time.Time) {
 	s.Seats = seats
 	s.Status = StatusPlaying
 	s.begin(0, at)
+}
+
+// count counts the dice of a roll that is about to happen, those apart that stay as they lie.
+func (s *State) count(d dice.Dice) {
+	rolls := s.Rolls()
+	for i := range d.Len() {
+		if rolls.Has(i) {
+			s.Fallen[d.At(i)-1]++
+		}
+	}
 }
 
 func (s *State) rollScorecard(e Rolled, at time.Time) {

@@ -17,6 +17,7 @@ type ledger struct {
 	upper   []int
 	pot     int
 	entered []int // boxes a seat
+	fallen  game.Fallen
 }
 
 func (l *ledger) book(before game.State, e game.Event) {
@@ -36,6 +37,11 @@ func (l *ledger) book(before game.State, e game.Event) {
 			l.pot = 0
 		}
 	case game.Rolled:
+		for i, face := range e.Dice.Faces() {
+			if before.Turn.Fresh || !before.Turn.Locked.Has(i) && !before.Turn.Held.Has(i) {
+				l.fallen[face-1]++
+			}
+		}
 		switch e.Outcome {
 		case pot.Straight, pot.Pot:
 			l.pot += e.Points
@@ -122,6 +128,7 @@ func (g *randomGame) require(ok bool, what string) {
 func (g *randomGame) invariants() {
 	s := g.state
 	g.require(s.Seq == len(g.log), "seq counts the events")
+	g.require(s.Fallen == g.ledger.fallen, "the faces of the dice that were rolled are counted")
 	if s.Status != game.StatusPlaying {
 		g.require(s.OnTurn() == game.NoSeat && s.Turn == game.Turn{Seat: game.NoSeat}, "nobody is on turn in a game that does not run")
 		g.require(s.May() == game.May{} && s.Entries() == nil, "nothing may be done in a game that does not run")

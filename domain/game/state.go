@@ -39,6 +39,7 @@ type State struct {
 	Turn   Turn
 	Pot    int        // pot engine: the common pot
 	Final  FinalRound // pot engine
+	Fallen Fallen
 
 	Seq                              int // of the last event
 	CreatedAt, StartedAt, FinishedAt time.Time
@@ -57,6 +58,10 @@ type Seat struct {
 	GaveUp     int            // 0 = plays on; else how many had given up with it
 	Placement  int            // from 1; 0 = none
 }
+
+// Fallen tells how often each face has fallen in a game: how often a 1 in the first place, to a 6 in the last. A die counts
+// each time that it is rolled, not while it is held or set aside.
+type Fallen [6]int
 
 // Resigned tells whether the seat has given up.
 func (s Seat) Resigned() bool { return s.GaveUp > 0 }
