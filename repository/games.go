@@ -47,6 +47,8 @@ type Games interface {
 	// Rebuild replaces what lists know of a game (its summary and its seats' standings, never who owns a seat) with what
 	// the caller folded from the log up to head. ErrNotFound, ErrConflict when the head has moved on.
 	Rebuild(ctx context.Context, id string, head Head, s Summary, standings []Standing) error
+
+	Statistics
 }
 
 // Event is one event as a store keeps it. The store reads none of JSON.
@@ -86,6 +88,11 @@ type Summary struct {
 	StartedAt, FinishedAt time.Time
 	// Deadline is when the time of the seat on turn is up, UTC with millisecond precision; zero when no clock runs.
 	Deadline time.Time
+	// Fallen tells how often each face has fallen with server dice, a 1 first; zero with client dice. Counted is false
+	// where that is not known, as in games from before it was counted; then Fallen is zero, and the standings' FurtherFives
+	// and UpperBonus may be wrong.
+	Counted bool
+	Fallen  [6]int
 }
 
 // Standing is how a seat stands; it can be made anew from the log.
@@ -96,6 +103,10 @@ type Standing struct {
 	Resigned  bool
 	Total     int
 	Placement int // from 1; 0 for none
+	// Of the scorecard games: how often the seat got the bonus for a further five of a kind, and whether it has the upper
+	// bonus.
+	FurtherFives int
+	UpperBonus   bool
 }
 
 // Seat is one seat of a game: how it stands, and beside that who holds it.

@@ -81,8 +81,8 @@ func (w *creation) run(t *txn) error {
 	}
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
 			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at,
-			deadline, tail)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
+			deadline, counted, ones, twos, threes, fours, fives, sixes, tail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
 		append(args{
 			w.id[:], last.seq, last.hash, host, orNull(w.g.InviteCode), w.g.StartWhenFull,
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
@@ -103,6 +103,11 @@ func (w *creation) run(t *txn) error {
 	}
 	if err := rememberPlayers(t.conn, o.n); err != nil {
 		return err
+	}
+	if isFinished(w.g.Summary) {
+		if err := putBests(t.conn, o.n); err != nil {
+			return err
+		}
 	}
 	if err := o.setCaller(t.conn, w.records, w.caller); err != nil {
 		return err
@@ -196,7 +201,8 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 	full := o.extend(w.records, isOver(w.a.Summary))
 	changed, err := t.exec(`UPDATE games SET seq = ?4, hash = ?5, updated_at = ?6, tail = ?7, ruleset = ?8, rules_version = ?9,
 			status = ?10, dice = ?11, visibility = ?12, options = ?13, turn_seat = ?14, round = ?15, started_at = ?16,
-			finished_at = ?17, deadline = ?18
+			finished_at = ?17, deadline = ?18, counted = ?19, ones = ?20, twos = ?21, threes = ?22, fours = ?23, fives = ?24,
+			sixes = ?25
 		WHERE n = ?1 AND seq = ?2 AND hash = ?3`,
 		append(args{o.n, w.a.After.Seq, w.after, o.seq, o.hash, encodeTime(w.a.At), o.tail}, summaryArgs(w.a.Summary)...))
 	if err != nil || changed == 0 {
@@ -239,16 +245,25 @@ func (w *continuation) beside(c *conn, n int64) error {
 			return err
 		}
 	}
+	if isFinished(w.a.Summary) {
+		if err := putBests(c, n); err != nil {
+			return err
+		}
+	}
 	if w.a.Seats == nil && w.a.Host == nil {
 		return nil
 	}
 	return rememberPlayers(c, n)
 }
 
+// isFinished tells whether a game was played to its end, so that its totals count.
+func isFinished(s repository.Summary) bool { return s.Status == "finished" }
+
 // summaryArgs returns a summary as arguments in the order of the table's columns.
 func summaryArgs(s repository.Summary) args {
 	return args{
 		s.Ruleset, s.RulesVersion, s.Status, s.Dice, s.Visibility, s.Options, s.TurnSeat, s.Round,
 		encodeTime(s.StartedAt), encodeTime(s.FinishedAt), encodeTime(s.Deadline),
+		s.Counted, s.Fallen[0], s.Fallen[1], s.Fallen[2], s.Fallen[3], s.Fallen[4], s.Fallen[5],
 	}
 }

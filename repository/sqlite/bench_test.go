@@ -75,6 +75,7 @@ type benchCaller struct {
 	account string
 	game    string
 	head    repository.Head
+	fallen  [6]int
 }
 
 func newBenchStore(b *testing.B, callers int) *benchStore {
@@ -115,7 +116,7 @@ func newBenchStore(b *testing.B, callers int) *benchStore {
 
 var benchSummary = repository.Summary{
 	Ruleset: "penta", RulesVersion: 1, Status: "playing", Dice: "server", Visibility: "private",
-	Options: `{"advice":true,"autoEnterSeconds":0,"turnSeconds":0}`, Round: 1, StartedAt: moment,
+	Options: `{"advice":true,"autoEnterSeconds":0,"turnSeconds":0}`, Round: 1, StartedAt: moment, Counted: true,
 }
 
 // realEvent makes up the event that follows a head, of the size and form that a real game's events have.
@@ -149,8 +150,13 @@ func (s *benchStore) run(b *testing.B, all [][]repository.Event) {
 	for i, c := range s.callers {
 		wg.Go(func() {
 			for _, e := range all[i] {
+				summary := benchSummary
+				for _, face := range []int{e.Seq, e.Seq + 1, e.Seq / 7} { // each is a roll of three dice
+					c.fallen[face%6]++
+				}
+				summary.Fallen = c.fallen
 				err := s.db.Append(b.Context(), repository.Append{
-					GameID: c.game, After: c.head, Events: []repository.Event{e}, At: moment, Summary: benchSummary,
+					GameID: c.game, After: c.head, Events: []repository.Event{e}, At: moment, Summary: summary,
 					Call: &repository.Call{ID: e.ID, AccountID: c.account, Request: e.Hash[:32], FirstSeq: e.Seq, LastSeq: e.Seq},
 				})
 				if err != nil {

@@ -47,7 +47,8 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 
 func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, standings []repository.Standing) error {
 	changed, err := c.exec(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
-			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13, deadline = ?14
+			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13, deadline = ?14, counted = ?15, ones = ?16, twos = ?17,
+			threes = ?18, fours = ?19, fives = ?20, sixes = ?21
 		WHERE id = ?1 AND seq = ?2 AND hash = ?3`, append(args{id, seq, hash}, summaryArgs(s)...))
 	if err != nil {
 		return err
@@ -80,7 +81,10 @@ func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, sta
 			return err
 		}
 	}
-	return putStandings(c, n, standings)
+	if err := putStandings(c, n, standings); err != nil {
+		return err
+	}
+	return forgetReview(c, n)
 }
 
 // find runs a query whose first argument is a game's id. No row at all is ErrNotFound.
@@ -119,19 +123,20 @@ func decodeGame(games []numbered, r *row) []numbered {
 			Summary: repository.Summary{
 				Ruleset: r.text(9), RulesVersion: r.int(10), Status: r.text(11), Dice: r.text(12), Visibility: r.text(13),
 				Options: r.text(14), TurnSeat: r.int(15), Round: r.int(16), StartedAt: r.time(17), FinishedAt: r.time(18),
-				Deadline: r.time(19),
+				Deadline: r.time(19), Counted: r.bool(20),
+				Fallen: [6]int{r.int(21), r.int(22), r.int(23), r.int(24), r.int(25), r.int(26)},
 			},
 		}})
 	}
-	if !r.null(20) {
+	if !r.null(27) {
 		g := &games[len(games)-1]
 		g.Seats = append(g.Seats, repository.Seat{
 			Standing: repository.Standing{
-				Seat: r.int(20), Kind: r.text(21), BotLevel: r.text(22), Resigned: r.bool(23),
-				Total: r.int(24), Placement: r.int(25),
+				Seat: r.int(27), Kind: r.text(28), BotLevel: r.text(29), Resigned: r.bool(30),
+				Total: r.int(31), Placement: r.int(32), FurtherFives: r.int(33), UpperBonus: r.bool(34),
 			},
-			AccountID: decodeID(r.blob(26)),
-			Name:      r.text(27),
+			AccountID: decodeID(r.blob(35)),
+			Name:      r.text(36),
 		})
 	}
 	return games

@@ -15,6 +15,7 @@ func TestPlans(t *testing.T) {
 		"game": queryGame, "lobby": queryLobby, "games of": queryGamesOf, "game ids": queryGameIDs, "log": queryLog,
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn,
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
+		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,
 		"account": accountColumns + `WHERE id = ?`, "account by username": accountColumns + `WHERE username_key = ?`,
 	}
 	for i, q := range deletions {
@@ -38,6 +39,13 @@ func TestPlans(t *testing.T) {
 	if plan := planOf(t, db, queryDue); !slices.Equal(plan, due) {
 		t.Errorf("games that are due:\n\t%s", strings.Join(plan, "\n\t"))
 	}
+	// The games of an account are summed up by ruleset, of which there are four; what is looked up for each is in an index.
+	stats := regexp.MustCompile(`^(SEARCH .* USING .*INDEX|SEARCH .* USING PRIMARY KEY|SEARCH \w+ USING INTEGER PRIMARY KEY|CORRELATED|USE TEMP B-TREE FOR GROUP BY)`)
+	for _, step := range planOf(t, db, queryStats) {
+		if !stats.MatchString(step) {
+			t.Errorf("stats: %s", step)
+		}
+	}
 	// The lobby must not walk past finished games either.
 	if !strings.Contains(queryLobby, "INDEXED BY games_lobby") {
 		t.Error("the lobby does not insist on its index")
@@ -48,7 +56,7 @@ func TestPlans(t *testing.T) {
 func planOf(t *testing.T, db *DB, query string) (plan []string) {
 	t.Helper()
 	err := db.read.do(t.Context(), func(c *conn) error {
-		return c.query(`EXPLAIN QUERY PLAN `+query, make(args, 5), func(r *row) error {
+		return c.query(`EXPLAIN QUERY PLAN `+query, make(args, 8), func(r *row) error {
 			plan = append(plan, r.text(3))
 			return nil
 		})

@@ -5,8 +5,8 @@ package sqlite
 // gameColumns are those that decodeGame reads, one row a seat, of the games that p.n gives.
 const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
-	g.deadline,
-	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, a.id, coalesce(a.name, s.name)
+	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
+	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id, coalesce(a.name, s.name)
 FROM (`
 
 const gameJoins = `) p

@@ -42,9 +42,10 @@ func insertSeats(c *conn, n int64, seats []repository.Seat, owners [][]byte) err
 		if err != nil {
 			return err
 		}
-		_, err = c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, account, name)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, owner, name})
+		_, err = c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, further_fives,
+				upper_bonus, account, name)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(standingArgs(n, s.Standing), owner, name))
 		if err != nil {
 			return err
 		}
@@ -55,17 +56,25 @@ func insertSeats(c *conn, n int64, seats []repository.Seat, owners [][]byte) err
 // putStandings writes how seats stand, and leaves who holds them. Only what differs is written.
 func putStandings(c *conn, n int64, standings []repository.Standing) error {
 	for _, s := range standings {
-		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement) VALUES (?, ?, ?, ?, ?, ?, ?)
+		_, err := c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, further_fives, upper_bonus)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (n, seat) DO UPDATE SET kind = excluded.kind, bot_level = excluded.bot_level,
-				resigned = excluded.resigned, total = excluded.total, placement = excluded.placement
-			WHERE (kind, bot_level, resigned, total, placement) IS NOT
-				(excluded.kind, excluded.bot_level, excluded.resigned, excluded.total, excluded.placement)`,
-			args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement})
+				resigned = excluded.resigned, total = excluded.total, placement = excluded.placement,
+				further_fives = excluded.further_fives, upper_bonus = excluded.upper_bonus
+			WHERE (kind, bot_level, resigned, total, placement, further_fives, upper_bonus) IS NOT
+				(excluded.kind, excluded.bot_level, excluded.resigned, excluded.total, excluded.placement,
+					excluded.further_fives, excluded.upper_bonus)`,
+			standingArgs(n, s))
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// standingArgs returns how a seat stands as arguments, in the order of the table's columns.
+func standingArgs(n int64, s repository.Standing) args {
+	return args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, s.FurtherFives, s.UpperBonus}
 }
 
 // rememberPlayers notes the owners of seats and the host of a game in players. Those of before stay noted: their calls

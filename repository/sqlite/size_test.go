@@ -49,6 +49,7 @@ func TestSizeOfAnEvent(t *testing.T) {
 					GameID: id, After: head, Events: []repository.Event{e}, At: moment, Summary: benchSummary,
 					Call: &repository.Call{ID: e.ID, AccountID: host.ID, Request: e.Hash[:32], FirstSeq: seq, LastSeq: seq},
 				}
+				a.Summary.Fallen = [6]int{seq, seq, seq, seq, seq, seq}
 				if seq == events {
 					a.Summary.Status = "finished"
 				}

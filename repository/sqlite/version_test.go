@@ -85,6 +85,14 @@ func TestVersion1(t *testing.T) {
 	beat, err := db.Heartbeat(ctx)
 	same(t, "heartbeat", beat, time.Time{}, err)
 
+	// Dice were not counted, nor games reviewed; and records begin with those who have played already.
+	uncounted, _, err := db.Uncounted(ctx, 0, 9)
+	same(t, "games not counted", uncounted, []string{uuid("game"), uuid("open"), uuid("finished")}, err)
+	unreviewed, _, err := db.Unreviewed(ctx, 0, 9)
+	same(t, "games not reviewed", unreviewed, []string{uuid("finished")}, err)
+	right, err := db.Recounted(ctx)
+	same(t, "records are those of the games", right, true, err)
+
 	move := repository.Append{
 		GameID: want.ID, After: want.Head, Events: []repository.Event{event(want.ID, want.Head)}, At: moment, Summary: want.Summary,
 	}

@@ -21,6 +21,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Rebuild", rebuilds},
 		{"Clocks", clocks},
 		{"Notices", notices},
+		{"Statistics", statistics},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
 		{"Keys", keys},

@@ -1,0 +1,68 @@
+package sqlite
+
+// The queries for what is worked out from finished games. Each is one statement, and so sees one state of the file. A test
+// reads their plans.
+
+// queryRecords has the list in ?1 to ?3 and the place after which to begin in ?4 to ?6. With each row it tells how many are
+// above that place's total, and how many stand up to that place; both are worked out once.
+// INDEXED BY: the list must be walked in its order, and not be sorted.
+const queryRecords = `SELECT a.id, a.name, b.total, b.at, g.id, g.visibility = 'public', b.account,
+	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total > ?4),
+	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total >= ?4
+		AND (o.total > ?4 OR (o.at, o.account) <= (?5, ?6)))
+FROM bests b INDEXED BY bests_list
+CROSS JOIN accounts a ON a.account = b.account
+CROSS JOIN games g ON g.n = b.n
+WHERE b.ruleset = ?1 AND b.dice = ?2 AND b.kind = ?3 AND b.total <= ?4 AND (b.total < ?4 OR (b.at, b.account) > (?5, ?6))
+ORDER BY b.total DESC, b.at, b.account LIMIT ?7`
+
+// queryStats sums up the games of the account ?1, those with the dice ?2 or, where that is empty, with any.
+const queryStats = `SELECT ruleset, sum(solo), sum(NOT solo),
+	max(total) FILTER (WHERE solo AND NOT resigned), max(total) FILTER (WHERE NOT solo AND NOT resigned),
+	sum(NOT resigned), sum(total) FILTER (WHERE NOT resigned), sum(further_fives) FILTER (WHERE NOT resigned),
+	sum(upper_bonus) FILTER (WHERE NOT resigned), count(loss) FILTER (WHERE NOT resigned), sum(loss) FILTER (WHERE NOT resigned),
+	sum(luck) FILTER (WHERE NOT resigned),
+	sum(NOT solo AND placement = 1), sum(NOT solo AND placement = 2), sum(NOT solo AND placement = 3), sum(NOT solo AND placement = 4),
+	sum(NOT solo AND placement = 5), sum(NOT solo AND placement = 6), sum(NOT solo AND placement = 7), sum(NOT solo AND placement = 8)
+FROM (SELECT g.ruleset, s.total, s.placement, s.resigned, s.further_fives, s.upper_bonus, s.loss, s.luck,
+		(SELECT count(*) FROM seats o WHERE o.n = g.n) = 1 AS solo
+	FROM accounts x
+	CROSS JOIN players pl ON pl.account = x.account
+	CROSS JOIN games g ON g.n = pl.n
+	CROSS JOIN seats s ON s.n = g.n
+	WHERE x.id = ?1 AND g.status = 'finished' AND (?2 = '' OR g.dice = ?2) AND s.account = pl.account AND s.placement > 0)
+GROUP BY ruleset`
+
+const queryFallen = `SELECT ones, twos, threes, fours, fives, sixes FROM fallen`
+
+const queryUncounted = `SELECT n, id FROM games INDEXED BY games_uncounted WHERE counted = 0 AND n > ?1 ORDER BY n LIMIT ?2`
+
+const queryUnreviewed = `SELECT n, id FROM games INDEXED BY games_unreviewed
+	WHERE status = 'finished' AND reviewed = 0 AND n > ?1 ORDER BY n LIMIT ?2`
+
+const bestColumns = `account, ruleset, dice, kind, total, at, n`
+
+// putBestsOf has the totals of the game ?1 take the places of lower ones, and of equal ones that were reached later.
+const putBestsOf = `INSERT INTO bests (` + bestColumns + `) SELECT ` + bestColumns + ` FROM totals WHERE n = ?1
+	ON CONFLICT DO UPDATE SET total = excluded.total, at = excluded.at, n = excluded.n
+	WHERE (excluded.total, -excluded.at, -excluded.n) > (total, -at, -n)`
+
+// allBests works the whole table bests out anew.
+const allBests = `SELECT ` + bestColumns + ` FROM (
+	SELECT *, row_number() OVER (PARTITION BY account, ruleset, dice, kind ORDER BY total DESC, at, n) AS place FROM totals)
+	WHERE place = 1`
+
+const allFallen = `SELECT coalesce(sum(ones), 0), coalesce(sum(twos), 0), coalesce(sum(threes), 0), coalesce(sum(fours), 0),
+	coalesce(sum(fives), 0), coalesce(sum(sixes), 0) FROM games`
+
+// recount makes anew what is kept for records and sums.
+var recount = []string{
+	`DELETE FROM bests`,
+	`INSERT INTO bests (` + bestColumns + `) ` + allBests,
+	`UPDATE fallen SET (ones, twos, threes, fours, fives, sixes) = (` + allFallen + `)`,
+}
+
+// queryDiffers gives a row where recount would change something.
+const queryDiffers = `SELECT 1 WHERE EXISTS (SELECT ` + bestColumns + ` FROM bests EXCEPT ` + allBests + `)
+	OR EXISTS (` + allBests + ` EXCEPT SELECT ` + bestColumns + ` FROM bests)
+	OR EXISTS (` + allFallen + ` EXCEPT ` + queryFallen + `)`
