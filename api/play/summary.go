@@ -39,7 +39,10 @@ func summary(s game.State) repository.Summary {
 	sum := repository.Summary{
 		Ruleset: string(s.Ruleset.ID), RulesVersion: s.Ruleset.Version, Status: string(s.Status), Dice: string(s.Dice),
 		Visibility: string(s.Visibility), Options: string(options), TurnSeat: s.OnTurn(),
-		StartedAt: s.StartedAt, FinishedAt: s.FinishedAt, Deadline: s.Deadline(),
+		StartedAt: s.StartedAt, FinishedAt: s.FinishedAt, Deadline: s.Deadline(), Counted: true,
+	}
+	if s.Dice == game.ServerDice { // what others say that they have rolled is no matter of ours
+		sum.Fallen = s.Fallen
 	}
 	if sum.TurnSeat != game.NoSeat {
 		sum.Round = s.Turn.Round
@@ -54,6 +57,10 @@ func standings(s game.State) []repository.Standing {
 		all[i] = repository.Standing{
 			Seat: i, Kind: string(seat.Kind), BotLevel: string(seat.BotLevel), Resigned: seat.Resigned(),
 			Total: s.Total(i), Placement: seat.Placement,
+		}
+		if s.Ruleset.Engine == game.ScorecardEngine {
+			all[i].FurtherFives = seat.Card.FiveBonuses() / s.Ruleset.Scorecard.FurtherFive
+			all[i].UpperBonus = seat.Card.UpperBonus() > 0
 		}
 	}
 	return all

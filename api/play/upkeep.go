@@ -62,21 +62,38 @@ func (s *Service) Verify(ctx context.Context, id string) (events int, err error)
 	if err != nil {
 		return len(lines), err
 	}
-	switch {
-	case state.Game != id:
+	if state.Game != id {
 		return len(lines), &game.Breach{Seq: 1, Cause: ErrStored}
-	case beside.Summary != summary(state), len(beside.Seats) != len(state.Seats):
-		return len(lines), ErrListed
 	}
-	for i, standing := range standings(state) {
-		if beside.Seats[i].Standing != standing {
-			return len(lines), ErrListed
-		}
+	if !listedRight(beside, state) {
+		return len(lines), ErrListed
 	}
 	return len(lines), nil
 }
 
-// Rebuild makes what lists know of a game anew from its log. ErrNotFound, ErrBusy.
+// listedRight tells whether lists say of a game what its log comes to. Of a game from before its dice were counted they
+// need not say what is counted: the server does that by itself (Books).
+func listedRight(beside repository.Game, state game.State) bool {
+	want := summary(state)
+	if !beside.Summary.Counted {
+		want.Counted, want.Fallen = false, beside.Summary.Fallen
+	}
+	if beside.Summary != want || len(beside.Seats) != len(state.Seats) {
+		return false
+	}
+	for i, standing := range standings(state) {
+		if !beside.Summary.Counted {
+			standing.FurtherFives, standing.UpperBonus = beside.Seats[i].FurtherFives, beside.Seats[i].UpperBonus
+		}
+		if beside.Seats[i].Standing != standing {
+			return false
+		}
+	}
+	return true
+}
+
+// Rebuild makes what lists know of a game anew from its log; what its review gave is worked out again after that (Books).
+// The records follow with RebuildTotals. ErrNotFound, ErrBusy.
 func (s *Service) Rebuild(ctx context.Context, id string) error {
 	for range maxAttempts {
 		beside, err := s.beside(ctx, id)
@@ -93,6 +110,30 @@ func (s *Service) Rebuild(ctx context.Context, id string) error {
 		}
 	}
 	return ErrBusy
+}
+
+// Counted tells whether the dice of a game are counted; if not, Rebuild counts them. ErrNotFound.
+func (s *Service) Counted(ctx context.Context, id string) (bool, error) {
+	beside, err := s.beside(ctx, id)
+	return beside.Summary.Counted, err
+}
+
+// VerifyTotals checks that the records and the sums of dice are those of the games as lists know them. ErrListed.
+func (s *Service) VerifyTotals(ctx context.Context) error {
+	right, err := s.store.Recounted(ctx)
+	if err == nil && !right {
+		err = ErrListed
+	}
+	return err
+}
+
+// RebuildTotals makes the records and the sums of dice anew, from the games as lists know them, and reports whether
+// anything was wrong. With Rebuild for every game before it all of them follow from the logs.
+func (s *Service) RebuildTotals(ctx context.Context) (wrong bool, err error) {
+	if right, err := s.store.Recounted(ctx); right || err != nil { // a file that only can be read is good for that
+		return false, err
+	}
+	return s.store.Recount(ctx)
 }
 
 // Lines returns a whole log and what is kept beside it, for the operator's tools. It folds nothing, since a log that was

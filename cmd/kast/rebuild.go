@@ -28,7 +28,13 @@ func rebuild(ctx context.Context, std streams, path string) (err error) {
 	shown := newProgress(std.err)
 	err = games.EachGame(ctx, func(id string) error {
 		_, err := games.Verify(ctx, id)
-		if errors.Is(err, play.ErrListed) {
+		anew := errors.Is(err, play.ErrListed)
+		if err == nil {
+			var counted bool
+			counted, err = games.Counted(ctx, id)
+			anew = err == nil && !counted
+		}
+		if anew {
 			if err = games.Rebuild(ctx, id); err == nil {
 				_, err = games.Verify(ctx, id)
 			}
@@ -51,6 +57,13 @@ func rebuild(ctx context.Context, std streams, path string) (err error) {
 	shown.clear()
 	if err != nil {
 		return stopped(ctx, err)
+	}
+	wrong, err := games.RebuildTotals(ctx)
+	if err != nil {
+		return stopped(ctx, err)
+	}
+	if wrong {
+		fmt.Fprintln(std.out, "records and sums of dice: made anew")
 	}
 	fmt.Fprintf(std.out, "%s, %d rebuilt, %s\n", count(all, "game"), rebuilt, count(faults, "fault"))
 	if faults > 0 {

@@ -81,14 +81,15 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	return serveHTTP(ctx, listener, handler, logger)
 }
 
-// keepTime makes the tables of best play in the background, and then looks after the clocks of all games until stop is
-// called.
+// keepTime makes the tables of best play in the background, and then looks after the clocks of all games and after what
+// statistics need, until stop is called.
 func keepTime(ctx context.Context, games *play.Service, store repository.Store, logger *slog.Logger) (stop func()) {
 	clocks := play.NewClocks(games, store, logger)
 	clocks.Hold()
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { clocks.Keep(running) })
+	background.Go(func() { play.NewBooks(games, logger).Keep(running) })
 	return func() {
 		cancel()
 		games.Tables().Stop()

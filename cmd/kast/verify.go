@@ -45,6 +45,14 @@ func verify(ctx context.Context, std streams, path string) (err error) {
 	if err != nil {
 		return stopped(ctx, err)
 	}
+	err = games.VerifyTotals(ctx)
+	if err != nil && !errors.Is(err, play.ErrListed) {
+		return stopped(ctx, err)
+	}
+	if err != nil {
+		faults++
+		fmt.Fprintln(std.out, "records and sums of dice: not what the games come to; kast rebuild makes them anew")
+	}
 	fmt.Fprintf(std.out, "%s, %s, %s\n", count(all, "game"), count(events, "event"), count(faults, "fault"))
 	if faults > 0 {
 		return errReported
