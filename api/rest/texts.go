@@ -157,6 +157,8 @@ func reasonText(r game.Reason) text {
 		return text{"There is nothing that this client seed could be mixed into: the dice are the client's, or you hold no seat.", "Det finns inget att blanda in klientfröet i: tärningarna är klientens, eller så har du ingen plats."}
 	case game.ReasonSeat:
 		return text{"There is no such seat, or nobody sits there.", "Den platsen finns inte, eller så sitter ingen där."}
+	case game.ReasonSeatTaken:
+		return text{"There is no such seat, or somebody sits there.", "Den platsen finns inte, eller så sitter någon där."}
 	case game.ReasonCommitment:
 		return text{"Server dice need a commitment.", "Serverns tärningar kräver en utfästelse."}
 	case game.ReasonResigned:

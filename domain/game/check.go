@@ -91,9 +91,9 @@ func commandOf(s State, r Record) (Command, error) {
 	case Created:
 		return createOf(created)
 	case Joined:
-		return Join{ClientSeed: e.ClientSeed}, nil
+		return Join{Seat: &e.Seat, ClientSeed: e.ClientSeed}, nil
 	case Left:
-		return Leave{Seats: []int{e.Seat}}, nil
+		return Leave{Seats: []int{e.Seat}, Kept: s.isOpen(e.Seat)}, nil
 	case Started:
 		return startOf(s, r.By, e)
 	case Resumed:

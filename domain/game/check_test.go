@@ -147,8 +147,8 @@ func TestCheck_breaches(t *testing.T) {
 		{"too many seats", aGame, created(func(e *game.Created) { e.Seats = make([]game.SeatSpec, 9) }), 1, refusal(game.BadOptions, game.ReasonSeatCount)},
 		{"created by the server", aGame, by(1, game.ByServer), 1, game.ErrDiffers},
 
-		{"joined another seat", aGame, event(2, game.Joined{Seat: 0, ClientSeed: "a"}), 2, game.ErrDiffers},
-		{"joined no seat", aGame, event(2, game.Joined{Seat: 99, ClientSeed: "a"}), 2, game.ErrDiffers},
+		{"joined another seat", aGame, event(2, game.Joined{Seat: 0, ClientSeed: "a"}), 2, refusal(game.BadOptions, game.ReasonSeatTaken)},
+		{"joined no seat", aGame, event(2, game.Joined{Seat: 99, ClientSeed: "a"}), 2, refusal(game.BadOptions, game.ReasonSeatTaken)},
 		{"joined with a bad seed", aGame, event(2, game.Joined{Seat: 1, ClientSeed: "a|b"}), 2, refusal(game.BadOptions, game.ReasonClientSeed)},
 		{"joined a full table", aGame, event(3, game.Joined{Seat: 1}), 3, refusal(game.SeatsFull, game.NoReason)},
 		{"left no seat", aGame, event(3, game.Left{Seat: -5}), 3, refusal(game.BadOptions, game.ReasonSeat)},

@@ -28,8 +28,9 @@ type (
 		clockless bool
 	}
 
-	// Join takes the first open seat. GameNotOpen, SeatsFull, BadOptions.
+	// Join takes an open seat. GameNotOpen, SeatsFull, BadOptions.
 	Join struct {
+		Seat          *int // the seat; nil = the first open one
 		ClientSeed    string
 		StartWhenFull bool // start if no seat is open after it
 	}
@@ -37,7 +38,10 @@ type (
 	// Leave frees seats of an open game. GameNotOpen, BadOptions.
 	Leave struct {
 		Seats []int // at least one; the first is the seat that the call is named for
-		Close bool  // close the game if no account is seated after it
+		// Kept tells that the first seat is open still: somebody gives it up for whom it was kept. For whom a seat is kept
+		// no log says, since a person can be deleted and a log cannot change.
+		Kept  bool
+		Close bool // close the game if no account is seated after it
 	}
 
 	// Start begins play. GameNotOpen, BadOptions.

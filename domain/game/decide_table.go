@@ -61,6 +61,11 @@ func (d *decider) join(c Join) error {
 	if seat == NoSeat {
 		return refuse(SeatsFull, NoReason)
 	}
+	if c.Seat != nil {
+		if seat = *c.Seat; !d.state.isOpen(seat) {
+			return refuse(BadOptions, ReasonSeatTaken)
+		}
+	}
 	if err := d.checkClientSeed(c.ClientSeed); err != nil {
 		return err
 	}
@@ -78,8 +83,8 @@ func (d *decider) leave(c Leave) error {
 	if len(c.Seats) == 0 {
 		return refuse(BadOptions, ReasonSeat)
 	}
-	for _, seat := range c.Seats {
-		if seat < 0 || seat >= len(d.state.Seats) || d.state.Seats[seat].Kind == OpenSeat {
+	for i, seat := range c.Seats {
+		if seat < 0 || seat >= len(d.state.Seats) || d.state.isOpen(seat) != (c.Kept && i == 0) {
 			return refuse(BadOptions, ReasonSeat)
 		}
 		d.cause(ByPlayer, Left{Seat: seat})

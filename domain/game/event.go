@@ -89,7 +89,7 @@ type (
 		ClientSeed string // its share in the dice, "" for none; always "" with client dice
 	}
 
-	// Left: a seat of an open game became free again.
+	// Left: a seat of an open game became free again, or somebody gave up an open one that was kept for it.
 	Left struct{ Seat int }
 
 	// Started: play begins. Seats that nobody took are gone and the others are numbered anew.

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -135,6 +136,73 @@ func TestDecide_Join_waits(t *testing.T) {
 	want(t, "events", types(g.do(game.Join{})), "joined by player")
 	want(t, "status", g.state.Status, game.StatusOpen)
 	g.refused(game.Join{}, game.SeatsFull, game.NoReason)
+}
+
+// Whoever has a seat kept takes that one; the log says which, and a check of it believes any that was open.
+func TestDecide_Join_seat(t *testing.T) {
+	g := lobby(t, game.Penta, 3)
+	g.refused(game.Join{Seat: new(0)}, game.BadOptions, game.ReasonSeatTaken)
+	g.refused(game.Join{Seat: new(4)}, game.BadOptions, game.ReasonSeatTaken)
+	g.refused(game.Join{Seat: new(-1)}, game.BadOptions, game.ReasonSeatTaken)
+	want(t, "last", g.do(game.Join{Seat: new(3), ClientSeed: "d", StartWhenFull: true}),
+		[]game.Caused{{By: game.ByPlayer, Event: game.Joined{Seat: 3, ClientSeed: "d"}}})
+	g.refused(game.Join{Seat: new(3)}, game.BadOptions, game.ReasonSeatTaken)
+	want(t, "first", g.do(game.Join{}), []game.Caused{{By: game.ByPlayer, Event: game.Joined{Seat: 1}}})
+	want(t, "events", types(g.do(game.Join{Seat: new(2), StartWhenFull: true})), "joined by player, started by server")
+	want(t, "client seeds", g.state.ClientSeeds(), []string{"", "", "", "d"})
+	if _, err := game.Check(g.log, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// A seat that was kept for somebody is open. Giving it up changes nothing but that everybody sees it.
+func TestDecide_Leave_kept(t *testing.T) {
+	g := lobby(t, game.Penta, 2)
+	g.do(game.Join{Seat: new(2)})
+	before := g.state
+	want(t, "events", g.do(game.Leave{Seats: []int{1}, Kept: true, Close: true}),
+		[]game.Caused{{By: game.ByPlayer, Event: game.Left{Seat: 1}}})
+	before.Seq++
+	want(t, "state", g.state, before)
+	g.do(game.Start{By: game.ByServer, SeedSeat: game.NoSeat})
+	want(t, "seats", len(g.state.Seats), 2)
+	if _, err := game.Check(g.log, nil); err != nil {
+		t.Error(err)
+	}
+
+	alone := create(t, game.Create{
+		Game: gameID, Ruleset: game.Penta, Dice: game.ClientDice, Visibility: game.Private,
+		Seats: seats(game.OpenSeat, game.GuestSeat),
+	})
+	want(t, "events", types(alone.do(game.Leave{Seats: []int{0, 1}, Kept: true, Close: true})), "left by player, left by player, closed by server")
+	if _, err := game.Check(alone.log, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// What another game was played with is carried over, as far as this table may have it.
+func TestRuleset_Adapted(t *testing.T) {
+	penta, _ := game.Lookup(game.Penta)
+	bonanza, _ := game.Lookup(game.Bonanza)
+	tiotusen, _ := game.Lookup(game.Tiotusen)
+	for name, c := range map[string]struct {
+		r     game.Ruleset
+		o     game.Options
+		seats int
+		want  game.Options
+	}{
+		"all of them":          {penta, game.Options{TurnSeconds: 90, AutoEnterSeconds: 10}, 2, game.Options{TurnSeconds: 90, AutoEnterSeconds: 10}},
+		"a clock, alone":       {bonanza, game.Options{TurnSeconds: 45, Advice: true}, 1, game.Options{Advice: true}},
+		"older than clocks":    {bonanza, game.Options{}, 3, game.Options{TurnSeconds: 45}},
+		"of the pot game":      {tiotusen, game.Options{OwnPot: true, TurnSeconds: 3600}, 4, game.Options{OwnPot: true, TurnSeconds: 3600}},
+		"more than is allowed": {penta, game.Options{AutoEnterSeconds: 99}, 1, game.Options{AutoEnterSeconds: 3}},
+	} {
+		g := create(t, game.Create{
+			Game: gameID, Ruleset: c.r.ID, Dice: game.ServerDice, Commitment: commitment, Visibility: game.Private,
+			Options: c.r.Adapted(c.o, c.seats, game.ServerDice), Seats: seats(slices.Repeat([]game.SeatKind{game.AccountSeat}, c.seats)...),
+		})
+		want(t, name, g.state.Options, c.want)
+	}
 }
 
 func TestDecide_Leave(t *testing.T) {

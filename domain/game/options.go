@@ -57,6 +57,19 @@ func (r Ruleset) resolve(c Create) (Options, error) {
 	return o, nil
 }
 
+// Adapted is the choice that comes nearest to o, the options of another game of this ruleset, at a table with so many seats:
+// a clock that such a table may not have is left to the default.
+func (r Ruleset) Adapted(o Options, seats int, dice DiceMode) OptionsChoice {
+	c := r.choice(o)
+	if !slices.Contains(r.TurnSeconds(seats, dice), o.TurnSeconds) {
+		c.TurnSeconds = nil
+	}
+	if r.HasAutoEnter() && o.AutoEnterSeconds > r.AutoEnterBound(dice) {
+		c.AutoEnterSeconds = nil
+	}
+	return c
+}
+
 // choice is the choice that resolves to o: every option that the ruleset has, made explicit.
 func (r Ruleset) choice(o Options) OptionsChoice {
 	c := OptionsChoice{TurnSeconds: &o.TurnSeconds, Advice: &o.Advice}

@@ -106,7 +106,14 @@ func (g *randomGame) gather() game.Command {
 		}
 	}
 	if taken < g.state.Ruleset.MinSeats || open > 0 && g.percent(60) {
-		return game.Join{ClientSeed: g.clientSeed(), StartWhenFull: g.percent(30)}
+		return game.Join{Seat: g.openSeat(), ClientSeed: g.clientSeed(), StartWhenFull: g.percent(30)}
+	}
+	if open > 0 && g.percent(15) {
+		for {
+			if seat := g.chance.IntN(len(g.state.Seats)); g.state.Seats[seat].Kind == game.OpenSeat {
+				return game.Leave{Seats: []int{seat}, Kept: true}
+			}
+		}
 	}
 	if host != game.NoSeat && g.percent(15) {
 		return game.Leave{Seats: []int{host}}
@@ -116,6 +123,18 @@ func (g *randomGame) gather() game.Command {
 		start.Seed, start.SeedSeat = g.clientSeed(), host
 	}
 	return start
+}
+
+// openSeat is an open seat, or none in particular.
+func (g *randomGame) openSeat() *int {
+	if g.percent(40) {
+		return nil
+	}
+	for {
+		if seat := g.chance.IntN(len(g.state.Seats)); g.state.Seats[seat].Kind == game.OpenSeat {
+			return &seat
+		}
+	}
 }
 
 // clientSeed is "" with client dice.
@@ -273,9 +292,13 @@ func (g *randomGame) anything() game.Command {
 	by := g.moverOf(seat)
 	switch g.chance.IntN(20) {
 	case 0:
-		return game.Join{ClientSeed: pick(g.chance, "", "a", "å", "a|b"), StartWhenFull: g.percent(50)}
+		return game.Join{
+			Seat: pick(g.chance, nil, &seat, new(-1), new(99)), ClientSeed: pick(g.chance, "", "a", "å", "a|b"), StartWhenFull: g.percent(50),
+		}
 	case 1:
-		return game.Leave{Seats: pick(g.chance, nil, []int{seat}, []int{0, 0}, []int{-1}, []int{99}), Close: g.percent(50)}
+		return game.Leave{
+			Seats: pick(g.chance, nil, []int{seat}, []int{0, 0}, []int{-1}, []int{99}), Kept: g.percent(30), Close: g.percent(50),
+		}
 	case 2:
 		return game.Start{By: pick(g.chance, game.ByPlayer, game.ByServer), Seed: pick(g.chance, "", "x", "|"), SeedSeat: seat}
 	case 3:

@@ -66,6 +66,7 @@ const (
 	ReasonClientSeed       Reason = "clientSeed"       // not of the form, or no server dice to mix it into, or no seat for it
 	ReasonBotLevel         Reason = "botLevel"         // a level for a seat that is no computer's, or none for one that is
 	ReasonSeat             Reason = "seat"             // no such seat, or nobody sits there
+	ReasonSeatTaken        Reason = "seatTaken"        // no such seat, or somebody sits there
 	ReasonCommitment       Reason = "commitment"       // server dice need one, client dice have none
 	ReasonResigned         Reason = "resigned"         // this seat has given up
 )
@@ -76,7 +77,7 @@ func Reasons() []Reason {
 		ReasonHoldPositions, ReasonHoldBeforeRoll, ReasonHoldLocked, ReasonHoldNotScoring, ReasonHoldAll,
 		ReasonDiceServer, ReasonDiceMissing, ReasonDiceCount, ReasonDiceFace, ReasonDiceKept,
 		ReasonTurnSeconds, ReasonAutoEnterSeconds, ReasonOwnPot,
-		ReasonSeatCount, ReasonClientSeed, ReasonBotLevel, ReasonSeat, ReasonCommitment, ReasonResigned,
+		ReasonSeatCount, ReasonClientSeed, ReasonBotLevel, ReasonSeat, ReasonSeatTaken, ReasonCommitment, ReasonResigned,
 	}
 }
 

@@ -179,6 +179,11 @@ func (s State) seated(kind SeatKind) bool {
 	return slices.ContainsFunc(s.Seats, func(seat Seat) bool { return seat.Kind == kind })
 }
 
+// isOpen tells whether there is such a seat and nobody has taken it.
+func (s State) isOpen(seat int) bool {
+	return seat >= 0 && seat < len(s.Seats) && s.Seats[seat].Kind == OpenSeat
+}
+
 // openSeat returns the first seat that nobody has taken, or NoSeat.
 func (s State) openSeat() int {
 	return slices.IndexFunc(s.Seats, func(seat Seat) bool { return seat.Kind == OpenSeat })

@@ -45,9 +45,9 @@ var tamperings = map[string]string{
 	// The dice of the rolls after it would be others.
 	"gameId": "later", "commitment": "later", "clientSeeds": "later",
 
-	// Another move that was allowed, or another game with the same course. Of client seeds those of the start count.
+	// Another move that was allowed (also another open seat, or one given up that was kept for somebody), or another game with the same course. Of client seeds those of the start count.
 	"held": "maybe", "box": "maybe", "by": "maybe", "kind": "maybe", "ownPot": "maybe", "ruleset": "maybe", "seats of created": "maybe",
-	"seat of left": "maybe", "seat of resigned": "maybe", "clientSeed": "maybe",
+	"seat of joined": "maybe", "type of joined": "maybe", "seat of left": "maybe", "seat of resigned": "maybe", "clientSeed": "maybe",
 
 	// Facts of which only the chain keeps a trace. Another time of the automatic entry is one while no clock has moved.
 	"at": "never", "id": "never", "visibility": "never", "advice": "never", "autoEnterSeconds": "never",
@@ -70,7 +70,8 @@ func TestVerify_everyField(t *testing.T) {
 				}
 				tampered := append([]gamelog.Line(nil), lines...)
 				tampered[i] = changed
-				if typ := gamelog.TypeOf(line.Event); field == "seats" || field == "seat" && (typ == "left" || typ == "resigned") {
+				switch typ := gamelog.TypeOf(line.Event); {
+				case field == "seats", field == "seat" && (typ == "joined" || typ == "left" || typ == "resigned"), field == "type" && typ == "joined":
 					field += " of " + typ
 				}
 				what := fmt.Sprintf("%s: event %d: %s", name, i+1, field)
