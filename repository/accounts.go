@@ -18,8 +18,8 @@ type Accounts interface {
 	// ErrNotFound, ErrUsernameTaken.
 	UpdateAccount(ctx context.Context, was, a Account, endOthers string) error
 	// DeleteAccount removes the account, its sign-ins, and every trace of it beside the logs: its seats and tables stay
-	// without owner, its calls without caller. ErrNotFound; ErrConflict while it holds a seat or is the host of an open
-	// game, or plays in one that runs: those it must leave first, and none can be joined in between.
+	// without owner, its calls without caller. ErrNotFound; ErrConflict while it holds a seat, has one kept or is the
+	// host of an open game, or plays in one that runs: those it must leave first, and none can be joined in between.
 	DeleteAccount(ctx context.Context, id string) error
 
 	// CreateSignIn stores a sign-in of an existing account. ErrNotFound when the account is gone.

@@ -8,7 +8,8 @@ import (
 // Games keeps the event logs and what lists need to know of them.
 type Games interface {
 	// CreateGame stores a new game with its first events. ErrExists when its id is taken: the caller then looks up
-	// the call to tell a repeat from a clash. ErrNoAccount.
+	// the call to tell a repeat from a clash. ErrConflict when it is to be the rematch of a game that has one, or is not
+	// there. ErrNoAccount.
 	CreateGame(ctx context.Context, g NewGame) error
 
 	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
@@ -31,10 +32,10 @@ type Games interface {
 	// the log: who knows the log anyway asks only for the id of an event in it.
 	Call(ctx context.Context, gameID, id string) (Call, error)
 
-	// Lobby lists public open games, newest first.
+	// Lobby lists public open games, newest first, without those in which a seat is kept.
 	Lobby(ctx context.Context, p Page) (GamePage, error)
 
-	// GamesOf lists the games in which the account holds a seat or is the host, newest first.
+	// GamesOf lists the games in which the account holds a seat, or has one kept, or is the host, newest first.
 	GamesOf(ctx context.Context, accountID string, f GameFilter, p Page) (GamePage, error)
 
 	// GameIDs lists the ids of all games, oldest first: p.Before is then read as "after". For verify and rebuild.
@@ -118,6 +119,9 @@ type Seat struct {
 	// Name is, of a guest, the name that the host gave it: stored with the seat. Of an account the store fills in the
 	// account's present name when it reads, and ignores Name when it writes.
 	Name string
+	// KeptFor is the account that an open seat is kept for, empty for none; Name is then that account's. An account that
+	// is not there is ErrNoAccount, like an owner.
+	KeptFor string
 }
 
 // Game is what is kept beside the log.
@@ -131,6 +135,9 @@ type Game struct {
 	UpdatedAt     time.Time // server's time of the last append
 	Summary       Summary
 	Seats         []Seat // by seat number
+	// Rematch is the id of the game that goes on from this one, empty for none. A game that was closed before it started
+	// is none. The store keeps it: it is ignored when a game is written, see NewGame.RematchOf.
+	Rematch string
 }
 
 // NewGame is a game with its first events.
@@ -141,6 +148,8 @@ type NewGame struct {
 	Call   *Call // nil when the client chose no id
 	// Notices are stored too, due at once, but for those of accounts that are gone. Their GameID is this game.
 	Notices []Notice
+	// RematchOf is the id of the game whose rematch this one becomes, empty for none.
+	RematchOf string
 }
 
 // Append is what one command causes: events that continue the log after After, with what lists know of the game then.

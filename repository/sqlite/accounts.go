@@ -164,13 +164,14 @@ func deleteAccount(c *txn, id []byte) error {
 const queryUnfinished = `SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n
 	WHERE p.account = ?1 AND (g.status = 'open' AND g.host = ?1
 		OR g.status IN ('open', 'playing') AND EXISTS (
-			SELECT 1 FROM seats s WHERE s.n = g.n AND s.account = ?1 AND s.resigned = 0))
+			SELECT 1 FROM seats s WHERE s.n = g.n AND (s.account = ?1 AND s.resigned = 0 OR s.kept = ?1)))
 	LIMIT 1`
 
 // deletions remove an account by its number. Its number in seats and games would mean nobody afterwards, but would still
 // tell that the same person sat here and there. Sign-ins and players, and so the callers of calls, go with the account.
 var deletions = []string{
 	`UPDATE seats SET account = NULL, name = NULL WHERE account = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
+	`UPDATE seats SET kept = NULL WHERE kept = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`UPDATE games SET host = NULL WHERE host = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`DELETE FROM accounts WHERE account = ?1`,
 }

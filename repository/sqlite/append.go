@@ -40,7 +40,8 @@ type creation struct {
 	records []record
 	caller  []byte // UUID, nil for none
 	host    []byte // UUID, nil for none
-	owners  [][]byte
+	parent  []byte // UUID of the game whose rematch this is, nil for none
+	owners  []owner
 	notices []noticeRow
 }
 
@@ -68,6 +69,9 @@ func newCreation(g repository.NewGame) (*creation, error) {
 	if w.notices, err = encodeNotices(g.ID, g.Notices); err != nil {
 		return nil, err
 	}
+	if w.parent, err = orNullID(g.RematchOf); err != nil {
+		return nil, fmt.Errorf("rematch of: %w", err)
+	}
 	w.owners, err = encodeOwners(g.Seats)
 	return w, err
 }
@@ -92,6 +96,15 @@ func (w *creation) run(t *txn) error {
 	}
 	if err != nil {
 		return err
+	}
+	if w.parent != nil {
+		linked, err := t.exec(linkRematch, args{o.n, w.parent})
+		if err != nil {
+			return err
+		}
+		if linked == 0 {
+			return repository.ErrConflict
+		}
 	}
 	if w.g.Seed != nil {
 		if _, err := t.exec(`INSERT INTO seeds (n, seed) VALUES (?, ?)`, args{o.n, w.g.Seed}); err != nil {
@@ -131,7 +144,7 @@ type continuation struct {
 	records []record
 	caller  []byte // UUID, nil for none
 	host    []byte // UUID, nil for none
-	owners  [][]byte
+	owners  []owner
 	notices []noticeRow
 }
 

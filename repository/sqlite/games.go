@@ -126,6 +126,7 @@ func decodeGame(games []numbered, r *row) []numbered {
 				Deadline: r.time(19), Counted: r.bool(20),
 				Fallen: [6]int{r.int(21), r.int(22), r.int(23), r.int(24), r.int(25), r.int(26)},
 			},
+			Rematch: decodeID(r.blob(38)),
 		}})
 	}
 	if !r.null(27) {
@@ -137,6 +138,7 @@ func decodeGame(games []numbered, r *row) []numbered {
 			},
 			AccountID: decodeID(r.blob(35)),
 			Name:      r.text(36),
+			KeptFor:   decodeID(r.blob(37)),
 		})
 	}
 	return games

@@ -6,7 +6,8 @@ package sqlite
 const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
 	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
-	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id, coalesce(a.name, s.name)
+	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id,
+	coalesce(a.name, k.name, s.name), k.id, r.id
 FROM (`
 
 const gameJoins = `) p
@@ -14,20 +15,27 @@ CROSS JOIN games g ON g.n = p.n
 LEFT JOIN accounts h ON h.account = g.host
 LEFT JOIN seats s ON s.n = g.n
 LEFT JOIN accounts a ON a.account = s.account
+LEFT JOIN accounts k ON k.account = s.kept
+LEFT JOIN games r ON r.n = g.rematch AND ` + notDropped + `
 ORDER BY p.n DESC, s.seat`
+
+// notDropped tells of a rematch r that it was not closed before it started.
+const notDropped = `(r.status <> 'closed' OR r.started_at IS NOT NULL)`
 
 const queryGame = gameColumns + `SELECT n FROM games WHERE id = ?1` + gameJoins
 
 // INDEXED BY: without statistics SQLite takes the order of all games for as good, and reads past every finished one.
 const queryLobby = gameColumns + `SELECT n FROM games INDEXED BY games_lobby
-	WHERE status = 'open' AND visibility = 'public' AND n < ?1 ORDER BY n DESC LIMIT ?2` + gameJoins
+	WHERE status = 'open' AND visibility = 'public' AND n < ?1
+		AND NOT EXISTS (SELECT 1 FROM seats z WHERE z.n = games.n AND z.kept IS NOT NULL)
+	ORDER BY n DESC LIMIT ?2` + gameJoins
 
 // Who has left a game is still in players, hence the last condition.
 const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 	CROSS JOIN players pl ON pl.account = x.account
 	CROSS JOIN games y ON y.n = pl.n
 	WHERE x.id = ?1 AND pl.n < ?2 AND (?3 = '' OR y.status = ?3) AND (?4 = '' OR y.ruleset = ?4)
-		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND z.account = pl.account))
+		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept)))
 	ORDER BY pl.n DESC LIMIT ?5` + gameJoins
 
 const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
@@ -42,3 +50,7 @@ const queryLog = `SELECT g.tail, c.body FROM games g LEFT JOIN chunks c ON c.n =
 const querySeed = `SELECT s.seed FROM games g JOIN seeds s ON s.n = g.n WHERE g.id = ?1`
 
 const queryPlayer = `SELECT a.id FROM players p JOIN accounts a ON a.account = p.account WHERE p.p = ?1`
+
+// linkRematch makes the game ?1 the rematch of the game ?2, unless that has one.
+const linkRematch = `UPDATE games SET rematch = ?1
+	WHERE id = ?2 AND NOT EXISTS (SELECT 1 FROM games r WHERE r.n = games.rematch AND ` + notDropped + `)`

@@ -6,16 +6,22 @@ import (
 	"kast/repository"
 )
 
-// encodeOwners returns the account ids of seats as bytes, nil for seats without owner.
-func encodeOwners(seats []repository.Seat) ([][]byte, error) {
-	ids := make([][]byte, len(seats))
+// owner is who holds a seat and whom it is kept for, as account ids in bytes; nil for none.
+type owner struct{ account, kept []byte }
+
+// encodeOwners returns the owners of seats.
+func encodeOwners(seats []repository.Seat) ([]owner, error) {
+	owners := make([]owner, len(seats))
 	for i, s := range seats {
 		var err error
-		if ids[i], err = orNullID(s.AccountID); err != nil {
+		if owners[i].account, err = orNullID(s.AccountID); err != nil {
 			return nil, fmt.Errorf("seat %d: %w", s.Seat, err)
 		}
+		if owners[i].kept, err = orNullID(s.KeptFor); err != nil {
+			return nil, fmt.Errorf("seat %d: kept: %w", s.Seat, err)
+		}
 	}
-	return ids, nil
+	return owners, nil
 }
 
 // accountOf returns the number of the account that is to hold a seat or be the host, nil for none. repository.ErrNoAccount
@@ -32,20 +38,24 @@ func accountOf(c *conn, id []byte) (number any, err error) {
 }
 
 // insertSeats writes all seats of a game that has none. repository.ErrNoAccount.
-func insertSeats(c *conn, n int64, seats []repository.Seat, owners [][]byte) error {
+func insertSeats(c *conn, n int64, seats []repository.Seat, owners []owner) error {
 	for i, s := range seats {
 		var name any
-		if s.AccountID == "" {
+		if s.AccountID == "" && s.KeptFor == "" {
 			name = orNull(s.Name)
 		}
-		owner, err := accountOf(c, owners[i])
+		account, err := accountOf(c, owners[i].account)
+		if err != nil {
+			return err
+		}
+		kept, err := accountOf(c, owners[i].kept)
 		if err != nil {
 			return err
 		}
 		_, err = c.exec(`INSERT INTO seats (n, seat, kind, bot_level, resigned, total, placement, further_fives,
-				upper_bonus, account, name)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			append(standingArgs(n, s.Standing), owner, name))
+				upper_bonus, account, name, kept)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(standingArgs(n, s.Standing), account, name, kept))
 		if err != nil {
 			return err
 		}
@@ -77,11 +87,13 @@ func standingArgs(n int64, s repository.Standing) args {
 	return args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, s.FurtherFives, s.UpperBonus}
 }
 
-// rememberPlayers notes the owners of seats and the host of a game in players. Those of before stay noted: their calls
+// rememberPlayers notes the owners of seats, those they are kept for and the host of a game in players. Those of before
+// stay noted: their calls
 // remain in the log.
 func rememberPlayers(c *conn, n int64) error {
 	_, err := c.exec(`INSERT OR IGNORE INTO players (account, n)
 		SELECT account, n FROM seats WHERE n = ?1 AND account IS NOT NULL
+		UNION SELECT kept, n FROM seats WHERE n = ?1 AND kept IS NOT NULL
 		UNION SELECT host, n FROM games WHERE n = ?1 AND host IS NOT NULL`, args{n})
 	return err
 }

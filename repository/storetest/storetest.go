@@ -22,6 +22,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Clocks", clocks},
 		{"Notices", notices},
 		{"Statistics", statistics},
+		{"Rematches", rematches},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
 		{"Keys", keys},
