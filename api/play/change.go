@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,6 +124,11 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err := s.decide(&d, p.command, seed, call.ID); err != nil {
 		return Result{}, err
 	}
+	if l.answered(d, p.joiner) {
+		if err := s.decide(&d, game.Start{By: game.ByServer, SeedSeat: game.NoSeat}, seed, ""); err != nil {
+			return Result{}, err
+		}
+	}
 	if err := s.follow(ctx, &d, seed); err != nil {
 		return Result{}, err
 	}
@@ -176,12 +182,12 @@ func (s *Service) nameSeats(ctx context.Context, v *View) error {
 	}
 	names := map[string]string{}
 	for _, seat := range now.Seats {
-		names[seat.AccountID] = seat.Name
+		names[cmp.Or(seat.AccountID, seat.KeptFor)] = seat.Name
 	}
 	v.Beside.Seats = slices.Clone(v.Beside.Seats)
 	for i, seat := range v.Beside.Seats {
-		if seat.AccountID != "" {
-			v.Beside.Seats[i].Name = names[seat.AccountID]
+		if account := cmp.Or(seat.AccountID, seat.KeptFor); account != "" {
+			v.Beside.Seats[i].Name = names[account]
 		}
 	}
 	return nil

@@ -49,7 +49,11 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 			return r, err
 		}
 	}
-	g, result, err := s.newGame(ctx, call, n)
+	specs, owners, err := s.seats(call.Account, n.Seats)
+	if err != nil {
+		return Result{}, err
+	}
+	g, result, err := s.newGame(ctx, call, n, party{host: call.Account, specs: specs, owners: owners})
 	if err != nil {
 		return Result{}, err
 	}
@@ -66,9 +70,14 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 	if err != nil {
 		return Result{}, fmt.Errorf("create game: %w", err)
 	}
-	s.folds.put(g.ID, fold{}.with(result.Events, result.State))
+	return s.newlyMade(ctx, g, result)
+}
+
+// newlyMade is the answer to a call that made a game.
+func (s *Service) newlyMade(ctx context.Context, g repository.NewGame, r Result) (Result, error) {
+	s.folds.put(g.ID, fold{}.with(r.Events, r.State))
 	s.wake(g.Notices)
-	return result, s.nameSeats(ctx, &result.View)
+	return r, s.nameSeats(ctx, &r.View)
 }
 
 // created finds a game that the same call made before. Who has left its private table since then is not shown it again.
@@ -87,11 +96,16 @@ func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) 
 	return r, known, err
 }
 
-func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository.NewGame, Result, error) {
-	specs, owners, err := s.seats(call.Account, n.Seats)
-	if err != nil {
-		return repository.NewGame{}, Result{}, err
-	}
+// party is who is to play a new game.
+type party struct {
+	host   string
+	specs  []game.SeatSpec   // what the log says of the seats
+	owners []repository.Seat // who holds them, or whom they are kept for
+}
+
+// newGame makes a game for a party; the seats of n are not looked at.
+func (s *Service) newGame(ctx context.Context, call Call, n NewGame, p party) (repository.NewGame, Result, error) {
+	var err error
 	id := call.ID
 	if id == "" {
 		if id, err = s.newID(); err != nil {
@@ -99,7 +113,7 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository
 		}
 	}
 	c := game.Create{
-		Game: id, Ruleset: n.Ruleset, Options: n.Options, Dice: n.Dice, Visibility: n.Visibility, Seats: specs,
+		Game: id, Ruleset: n.Ruleset, Options: n.Options, Dice: n.Dice, Visibility: n.Visibility, Seats: p.specs,
 		Start: n.Start,
 	}
 	var seed *fairness.Seed
@@ -119,8 +133,8 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame) (repository
 	}
 	at := d.lines[len(d.lines)-1].At
 	g := repository.Game{
-		ID: id, Head: head(d.lines), Host: call.Account, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
-		Summary: summary(d.state), Seats: seatsAfter(owners, d.lines, d.state, ""),
+		ID: id, Head: head(d.lines), Host: p.host, StartWhenFull: n.Start, CreatedAt: at, UpdatedAt: at,
+		Summary: summary(d.state), Seats: seatsAfter(p.owners, d.lines, d.state, ""),
 	}
 	if n.Visibility == game.Private && d.state.Status == game.StatusOpen {
 		if g.InviteCode, err = s.inviteCode(); err != nil {

@@ -25,9 +25,7 @@ func (s *Service) View(ctx context.Context, account, id string, seq int) (View, 
 	if err != nil {
 		return View{}, err
 	}
-	v := View{Beside: l.Beside, State: game.Fold(gamelog.Records(lines)), Head: head(lines).Hash}
-	v.Beside.Seats = l.ownersAt(v.State)
-	return v, nil
+	return l.viewAt(game.Fold(gamelog.Records(lines)), head(lines).Hash), nil
 }
 
 // Log is a part of a log.
@@ -80,9 +78,7 @@ func (s *Service) Replay(ctx context.Context, account, id string, after, limit i
 	state := game.Fold(gamelog.Records(lines[:before]))
 	for i, line := range lines[before:] {
 		state = game.Evolve(state, line.Record)
-		v := View{Beside: l.Beside, State: state, Head: line.Hash}
-		v.Beside.Seats = l.ownersAt(state)
-		r.Frames[i] = Frame{Event: line, View: v}
+		r.Frames[i] = Frame{Event: line, View: l.viewAt(state, line.Hash)}
 	}
 	return r, nil
 }

@@ -82,7 +82,13 @@ func seatsAfter(before []repository.Seat, lines []gamelog.Line, s game.State, jo
 				kept[i] = owners[old]
 			}
 			owners = kept
-		case game.Created, game.Rolled, game.Held, game.Entered, game.Banked, game.Resigned, game.Resumed, game.Finished, game.Closed:
+		case game.Closed:
+			for i := range owners {
+				if owners[i].KeptFor != "" {
+					owners[i] = repository.Seat{}
+				}
+			}
+		case game.Created, game.Rolled, game.Held, game.Entered, game.Banked, game.Resigned, game.Resumed, game.Finished:
 			// These leave the seats to those who hold them.
 		}
 	}
@@ -95,6 +101,6 @@ func seatsAfter(before []repository.Seat, lines []gamelog.Line, s game.State, jo
 // sameOwners tells whether the same hold the same seats.
 func sameOwners(a, b []repository.Seat) bool {
 	return slices.EqualFunc(a, b, func(x, y repository.Seat) bool {
-		return x.AccountID == y.AccountID && x.Name == y.Name && x.Kind == y.Kind
+		return x.AccountID == y.AccountID && x.KeptFor == y.KeptFor && x.Name == y.Name && x.Kind == y.Kind
 	})
 }

@@ -12,7 +12,8 @@ type JoinWish struct {
 	ClientSeed string // a share in the dice, public for ever; empty for none
 }
 
-// Join takes the first open seat. ErrNotFound (also for a wrong invite code), ErrAlreadySeated, ErrIDInUse, ErrStale, a
+// Join takes the seat that is kept for the caller, else the first open one; while seats are kept for others there is none
+// (SeatsFull). ErrNotFound (also for a wrong invite code), ErrAlreadySeated, ErrIDInUse, ErrStale, a
 // *game.Refusal.
 func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
@@ -22,17 +23,21 @@ func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (R
 		if l.State.Status == game.StatusOpen && l.ownSeat(call.Account) != game.NoSeat {
 			return plan{}, ErrAlreadySeated
 		}
-		c := game.Join{ClientSeed: w.ClientSeed, StartWhenFull: l.Beside.StartWhenFull}
+		seat, err := l.seatFor(call.Account, false)
+		if err != nil {
+			return plan{}, err
+		}
+		c := game.Join{Seat: seat, ClientSeed: w.ClientSeed, StartWhenFull: l.Beside.StartWhenFull}
 		return plan{command: c, joiner: call.Account}, nil
 	})
 }
 
-// Leave frees the caller's seat at an open table; in a running game it gives up. A host who leaves an open table takes
+// Leave frees the caller's seat at an open table, or gives up the one that is kept for it; in a running game it gives up. A host who leaves an open table takes
 // its guests along, and the next account becomes host; when no account is left the table closes and stays the host's.
 // ErrNotFound, ErrNotSeated, ErrStale, a *game.Refusal.
 func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
-		own := l.ownSeat(call.Account)
+		own := l.place(call.Account)
 		switch {
 		case !l.visibleTo(call.Account):
 			return plan{}, ErrNotFound
@@ -46,13 +51,16 @@ func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, erro
 	})
 }
 
-// leave plans how an account leaves an open table from its seat, or as a host without one (own is NoSeat then).
+// leave plans how an account leaves an open table from its seat, or gives up the one that is kept for it, or leaves as a
+// host without one (own is NoSeat then). The table closes when nobody is left who plays, or was asked to.
 func (l loaded) leave(account string, own int) plan {
 	c := game.Leave{}
 	if own != game.NoSeat {
 		c.Seats = append(c.Seats, own)
+		c.Kept = l.State.Seats[own].Kind == game.OpenSeat
 	}
 	if l.Beside.Host != account {
+		c.Close = c.Kept && l.kept() == 1
 		return plan{command: c}
 	}
 	c.Close = true

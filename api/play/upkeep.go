@@ -227,7 +227,7 @@ func (s *Service) withdraw(ctx context.Context, account, id string) error {
 			switch l.State.Status {
 			case game.StatusOpen:
 				if l.Inside(account) {
-					return l.leave(account, l.ownSeat(account)), nil
+					return l.leave(account, l.place(account)), nil
 				}
 			case game.StatusPlaying:
 				for _, seat := range l.moves(account) {

@@ -205,10 +205,10 @@ func judge(id string, drafts []gamelog.Line) ([]gamelog.Line, game.State, error)
 	return lines, state, err
 }
 
-// heldBy tells whether an account is the host and nobody else sits at the table by an account.
+// heldBy tells whether an account is the host and nobody else sits at the table by an account, or has a seat kept.
 func (v View) heldBy(account string) bool {
 	others := slices.ContainsFunc(v.Beside.Seats, func(seat repository.Seat) bool {
-		return seat.Kind == string(game.AccountSeat) && seat.AccountID != account
+		return seat.Kind == string(game.AccountSeat) && seat.AccountID != account || seat.KeptFor != ""
 	})
 	return v.Beside.Host == account && !others
 }

@@ -89,9 +89,9 @@ func (v View) visibleTo(account string) bool {
 	return v.State.Visibility == game.Public || v.Inside(account)
 }
 
-// Inside tells whether an account is the host or holds a seat.
+// Inside tells whether an account is the host or holds a seat, or has one kept.
 func (v View) Inside(account string) bool {
-	return v.Beside.Host == account || v.ownSeat(account) != game.NoSeat
+	return v.Beside.Host == account || v.place(account) != game.NoSeat
 }
 
 // ownSeat returns the seat that the account sits on itself, or NoSeat.
@@ -119,6 +119,14 @@ func (v View) brought(account string) []int {
 		}
 	}
 	return seats
+}
+
+// viewAt is the game in an earlier state. Nothing is told of what came of it later.
+func (l loaded) viewAt(s game.State, head string) View {
+	v := View{Beside: l.Beside, State: s, Head: head}
+	v.Beside.Seats = l.ownersAt(s)
+	v.Beside.Rematch = ""
+	return v
 }
 
 // ownersAt lists who held the seats in an earlier state. Before the start seats may have had other numbers; of one that

@@ -14,6 +14,7 @@ var tokenRoutes = []string{
 	"GET /v1/games/{id}", "GET /v1/games/{id}/events", "GET /v1/games/{id}/replay", "GET /v1/games/{id}/fairness", "POST /v1/games/{id}/seats",
 	"DELETE /v1/games/{id}/seats/me", "POST /v1/games/{id}/start", "POST /v1/games/{id}/rolls", "POST /v1/games/{id}/holds",
 	"POST /v1/games/{id}/entries", "POST /v1/games/{id}/banks", "POST /v1/games/{id}/resignations",
+	"POST /v1/games/{id}/rematch",
 }
 
 // route makes a call with a body of the right form.
@@ -123,6 +124,7 @@ func TestAccess_Games(t *testing.T) {
 			calls map[string]func(*client) string
 		}{
 			{"running", running(v), []*client{ada, bo, cy}, map[string]func(*client) string{
+				"POST /rematch":      by(map[*client]string{ada: "409 gameNotFinished", bo: "409 gameNotFinished", cy: "409 gameNotFinished", nil: "403 notSeated"}),
 				"POST /seats":        all("409 gameNotOpen"),
 				"POST /start":        by(map[*client]string{ada: "409 gameNotOpen", nil: "403 hostOnly"}),
 				"POST /holds":        by(map[*client]string{ada: "422 mustRollFirst", bo: "409 notYourTurn", cy: "409 notYourTurn", nil: "403 notSeated"}),
@@ -133,6 +135,7 @@ func TestAccess_Games(t *testing.T) {
 				"POST /resignations": by(map[*client]string{ada: "skip", bo: "skip", cy: "409 gameNotPlaying", nil: "403 notSeated"}),
 			}},
 			{"hosted", hosted(v), []*client{hal, ada, bo}, map[string]func(*client) string{
+				"POST /rematch":      by(map[*client]string{hal: "409 gameNotFinished", ada: "409 gameNotFinished", bo: "409 gameNotFinished", nil: "403 notSeated"}),
 				"POST /seats":        all("409 gameNotOpen"),
 				"POST /start":        by(map[*client]string{hal: "409 gameNotOpen", nil: "403 hostOnly"}),
 				"POST /holds":        by(map[*client]string{ada: "422 mustRollFirst", bo: "409 notYourTurn", nil: "403 notSeated"}),
@@ -143,6 +146,7 @@ func TestAccess_Games(t *testing.T) {
 				"POST /resignations": by(map[*client]string{ada: "skip", bo: "skip", nil: "403 notSeated"}),
 			}},
 			{"open", open(v), []*client{ada, bo}, map[string]func(*client) string{
+				"POST /rematch":      by(map[*client]string{ada: "409 gameNotFinished", bo: "409 gameNotFinished", nil: "403 notSeated"}),
 				"POST /start":        by(map[*client]string{ada: "skip", nil: "403 hostOnly"}),
 				"POST /holds":        by(map[*client]string{ada: "409 gameNotPlaying", bo: "409 gameNotPlaying", nil: "403 notSeated"}),
 				"POST /entries":      by(map[*client]string{ada: "409 gameNotPlaying", bo: "409 gameNotPlaying", nil: "403 notSeated"}),
@@ -153,6 +157,7 @@ func TestAccess_Games(t *testing.T) {
 				"POST /seats":        by(map[*client]string{ada: "409 alreadySeated", bo: "409 alreadySeated", nil: "skip"}),
 			}},
 			{"finished", finished(v), []*client{ada, bo, cy}, map[string]func(*client) string{
+				"POST /rematch":      by(map[*client]string{ada: "skip", bo: "skip", cy: "skip", nil: "403 notSeated"}),
 				"POST /seats":        all("409 gameNotOpen"),
 				"POST /start":        by(map[*client]string{ada: "409 gameNotOpen", nil: "403 hostOnly"}),
 				"POST /holds":        by(map[*client]string{ada: "409 gameNotPlaying", bo: "409 gameNotPlaying", cy: "409 gameNotPlaying", nil: "403 notSeated"}),

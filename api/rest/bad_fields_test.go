@@ -57,13 +57,14 @@ func bodyFields() map[string]map[string]kind {
 		"create": {
 			"id": anID, "ruleset": anEnum, "dice": anEnum, "visibility": anEnum, "options": anObject, "seats": anArray, "start": aSwitch,
 		},
-		"join":   {"id": anID, "inviteCode": aString, "clientSeed": aString},
-		"start":  {"id": anID, "clientSeed": aString},
-		"roll":   {"id": anID, "held": aList, "dice": aList},
-		"hold":   {"id": anID, "held": aList},
-		"enter":  {"id": anID, "box": anEnum},
-		"bank":   {"id": anID, "held": aList},
-		"resign": {"id": anID, "seat": aNumber},
+		"join":    {"id": anID, "inviteCode": aString, "clientSeed": aString},
+		"start":   {"id": anID, "clientSeed": aString},
+		"roll":    {"id": anID, "held": aList, "dice": aList},
+		"hold":    {"id": anID, "held": aList},
+		"enter":   {"id": anID, "box": anEnum},
+		"bank":    {"id": anID, "held": aList},
+		"resign":  {"id": anID, "seat": aNumber},
+		"rematch": {"id": anID, "clientSeed": aString},
 	}
 }
 

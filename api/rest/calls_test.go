@@ -46,6 +46,12 @@ func legalCalls() map[string]func(w *world) legal {
 			g := ada.create(object{"ruleset": "penta", "seats": seats("me", "guest"), "visibility": "public", "start": false})
 			return legal{by: ada, other: w.guest("Bo"), game: g, path: "start", body: object{"clientSeed": "seed"}}
 		},
+		"rematch": func(w *world) legal { // of the second who asks: the first makes a game, as create does
+			ada, bo, g := w.two("penta", "server")
+			g = ada.move(g.ID, "resignations", nil).Game
+			ada.move(g.ID, "rematch", nil)
+			return legal{by: bo, other: ada, game: bo.game(g.ID), path: "rematch", body: object{"clientSeed": "seed"}}
+		},
 		"roll": func(w *world) legal {
 			ada, bo, g := w.two("penta", "server")
 			return legal{by: ada, other: bo, game: g, path: "rolls", body: object{}}

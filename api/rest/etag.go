@@ -45,7 +45,7 @@ func etags(c echo.Context, header string) (tags []string, any bool, err error) {
 	return tags, false, nil
 }
 
-// ifMatch reads the heads on one of which a move insists; nil for any.
+// ifMatch reads the heads on one of which a move insists; nil for any. What a tag has behind the head is not about moves.
 func ifMatch(c echo.Context) ([]string, error) {
 	tags, any, err := etags(c, ifMatchHeader)
 	if err != nil || any {
@@ -53,6 +53,9 @@ func ifMatch(c echo.Context) ([]string, error) {
 	}
 	if len(tags) == 0 && len(c.Request().Header.Values(ifMatchHeader)) > 0 {
 		return nil, badValue(ifMatchHeader)
+	}
+	for i, tag := range tags {
+		tags[i], _, _ = strings.Cut(tag, tagRest)
 	}
 	return tags, nil
 }

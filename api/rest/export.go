@@ -17,7 +17,7 @@ type export struct {
 	ExportedAt time.Time      `json:"exportedAt"`
 	Account    account        `json:"account"`
 	SignIns    []signIn       `json:"signIns"`
-	Games      []exportedGame `json:"games"` // in which the account has a seat or is the host, oldest first
+	Games      []exportedGame `json:"games"` // in which the account has a seat, or one kept for it, or is the host; oldest first
 } // @name Export
 
 // signIn is one device on which an account is signed in.

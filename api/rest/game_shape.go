@@ -16,7 +16,7 @@ type gameShape struct {
 	Dice         diceMode     `json:"dice"`
 	Visibility   visibility   `json:"visibility"`
 	Host         string       `json:"host,omitzero" format:"uuid"`                     // account id; absent once that account was deleted
-	InviteCode   string       `json:"inviteCode,omitzero" minLength:"6" maxLength:"6"` // of a private open game, shown to the host and the seated
+	InviteCode   string       `json:"inviteCode,omitzero" minLength:"6" maxLength:"6"` // of a private open game, shown to the host and the seated, once it keeps no seats
 	Options      optionsShape `json:"options"`
 	Seq          int          `json:"seq" minimum:"1"`               // of the last event
 	Head         string       `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
@@ -28,6 +28,8 @@ type gameShape struct {
 	Turn         *turnShape   `json:"turn,omitzero"`            // while somebody is on turn
 	Pot          *int         `json:"pot,omitzero" minimum:"0"` // tiotusen: points in the pot
 	FinalRound   *finalRound  `json:"finalRound,omitzero"`      // tiotusen: once somebody has reached 10 000
+	// id of the game that goes on from this one, shown to those who may ask for it
+	Rematch string `json:"rematch,omitzero" format:"uuid"`
 } // @name Game
 
 // optionsShape are the options of a game: those that its ruleset has.
@@ -46,16 +48,18 @@ type finalRound struct {
 
 // seatShape is one seat of a game.
 type seatShape struct {
-	Seat      int        `json:"seat" minimum:"0" maximum:"7"`
-	Kind      seatKind   `json:"kind"`
-	AccountID string     `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
-	Name      string     `json:"name,omitzero"`                    // of an account or guest; absent once the account was deleted
-	BotLevel  botLevel   `json:"botLevel,omitzero"`                // of a bot
-	Status    seatStatus `json:"status"`
-	Total     int        `json:"total"` // points so far
-	Placement int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
-	IsIn      *bool      `json:"isIn,omitzero"` // tiotusen: has banked once
-	Card      *cardShape `json:"card,omitzero"` // scorecard games
+	Seat      int      `json:"seat" minimum:"0" maximum:"7"`
+	Kind      seatKind `json:"kind"`
+	AccountID string   `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
+	Name      string   `json:"name,omitzero"`                    // of an account or guest, or of the account in reservedFor; absent once the account was deleted
+	// of an open seat that is kept for an account
+	ReservedFor string     `json:"reservedFor,omitzero" format:"uuid"`
+	BotLevel    botLevel   `json:"botLevel,omitzero"` // of a bot
+	Status      seatStatus `json:"status"`
+	Total       int        `json:"total"` // points so far
+	Placement   int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
+	IsIn        *bool      `json:"isIn,omitzero"` // tiotusen: has banked once
+	Card        *cardShape `json:"card,omitzero"` // scorecard games
 } // @name Seat
 
 // cardShape is a scorecard.
@@ -115,9 +119,9 @@ func (s *server) shape(v play.View, account string) gameShape {
 		Options: optionsShape(play.OptionsOf(st.Ruleset, st.Options)), Seq: st.Seq, Head: v.Head,
 		ServerTime: s.now().UTC().Truncate(time.Millisecond), CreatedAt: st.CreatedAt,
 		StartedAt: timeOrNone(st.StartedAt), FinishedAt: timeOrNone(st.FinishedAt),
-		Seats: seatShapes(v), Turn: turnOf(st),
+		Seats: seatShapes(v), Turn: turnOf(st), Rematch: rematchOf(v, account),
 	}
-	if st.Status == game.StatusOpen && v.Inside(account) {
+	if st.Status == game.StatusOpen && v.Inside(account) && !v.Waits() {
 		g.InviteCode = v.Beside.InviteCode
 	}
 	if st.Ruleset.Engine == game.PotEngine {
@@ -140,7 +144,7 @@ func seatShapes(v play.View) []seatShape {
 	for i, seat := range v.State.Seats {
 		beside := v.Beside.Seats[i]
 		shapes[i] = seatShape{
-			Seat: i, Kind: seatKind(seat.Kind), AccountID: beside.AccountID, Name: beside.Name,
+			Seat: i, Kind: seatKind(seat.Kind), AccountID: beside.AccountID, Name: beside.Name, ReservedFor: beside.KeptFor,
 			BotLevel: botLevel(seat.BotLevel), Status: seatStatusOf(seat.Resigned()),
 			Total: v.State.Total(i), Placement: seat.Placement,
 		}

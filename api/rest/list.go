@@ -38,14 +38,16 @@ type gameSummary struct {
 
 // seatSummary is a seat as lists show it.
 type seatSummary struct {
-	Seat      int        `json:"seat" minimum:"0" maximum:"7"`
-	Kind      seatKind   `json:"kind"`
-	AccountID string     `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
-	Name      string     `json:"name,omitzero"`                    // of an account or guest; absent once the account was deleted
-	BotLevel  botLevel   `json:"botLevel,omitzero"`                // of a bot
-	Status    seatStatus `json:"status"`
-	Total     int        `json:"total"` // points so far
-	Placement int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
+	Seat      int      `json:"seat" minimum:"0" maximum:"7"`
+	Kind      seatKind `json:"kind"`
+	AccountID string   `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
+	Name      string   `json:"name,omitzero"`                    // of an account or guest, or of the account in reservedFor; absent once the account was deleted
+	// of an open seat that is kept for an account
+	ReservedFor string     `json:"reservedFor,omitzero" format:"uuid"`
+	BotLevel    botLevel   `json:"botLevel,omitzero"` // of a bot
+	Status      seatStatus `json:"status"`
+	Total       int        `json:"total"` // points so far
+	Placement   int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
 } // @name SeatSummary
 
 // turnSummary tells whose turn it is.
@@ -108,7 +110,7 @@ func summaryOf(g repository.Game) (gameSummary, error) {
 	}
 	for i, seat := range g.Seats {
 		s.Seats[i] = seatSummary{
-			Seat: seat.Seat, Kind: seatKind(seat.Kind), AccountID: seat.AccountID, Name: seat.Name,
+			Seat: seat.Seat, Kind: seatKind(seat.Kind), AccountID: seat.AccountID, Name: seat.Name, ReservedFor: seat.KeptFor,
 			BotLevel: botLevel(seat.BotLevel), Status: seatStatusOf(seat.Resigned), Total: seat.Total,
 			Placement: seat.Placement,
 		}
@@ -154,7 +156,7 @@ func (s *server) lobby(c echo.Context) error {
 // myGames serves GET /v1/me/games.
 //
 // @Summary     List the caller's games
-// @Description Those in which the caller has a seat or is the host, newest first.
+// @Description Those in which the caller has a seat, or one is kept for it, or it is the host; newest first.
 // @ID          listMyGames
 // @Tags        games
 // @Param       status        query  gameStatus false "Only games of this status"

@@ -77,7 +77,7 @@ func (s *server) createGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+r.State.Game)
+	setLocation(c, r.State.Game)
 	return s.answerChange(c, call)(r, nil)
 }
 

@@ -41,6 +41,7 @@ const (
 	codeNotYourTurn     problemCode = "notYourTurn"          // 409 another seat is on turn
 	codeGameNotOpen     problemCode = "gameNotOpen"          // 409 the game has started or is over
 	codeGameNotPlaying  problemCode = "gameNotPlaying"       // 409 the game has not started or is over, or this seat has given up
+	codeGameNotFinished problemCode = "gameNotFinished"      // 409 the game was not played to its end
 	codeSeatsFull       problemCode = "seatsFull"            // 409 no seat is open
 	codeAlreadySeated   problemCode = "alreadySeated"        // 409 the caller has a seat
 	codeIDInUse         problemCode = "idInUse"              // 409 the id stands for another call
@@ -73,7 +74,7 @@ func statuses() map[problemCode]int {
 	return map[problemCode]int{
 		codeMalformed: 400, codeUnauthenticated: 401, codeNotSeated: 403, codeHostOnly: 403, codeWrongPassword: 403,
 		codeNotFound: 404, codeMethod: 405,
-		codeNotYourTurn: 409, codeGameNotOpen: 409, codeGameNotPlaying: 409, codeSeatsFull: 409, codeAlreadySeated: 409,
+		codeNotYourTurn: 409, codeGameNotOpen: 409, codeGameNotPlaying: 409, codeGameNotFinished: 409, codeSeatsFull: 409, codeAlreadySeated: 409,
 		codeIDInUse: 409, codeLogDiverged: 409, codeUsernameTaken: 409, codeAdviceOff: 409, codeNotServerDice: 409,
 		codeStaleState: 412, codeTooLarge: 413, codeMediaType: 415,
 		codeWrongRuleset: 422, codeMustRollFirst: 422, codeNoRollsLeft: 422, codeMustHold: 422, codeBadHold: 422,
@@ -124,6 +125,7 @@ func known(err error) (*failure, bool) {
 		{play.ErrAlreadySeated, codeAlreadySeated},
 		{play.ErrIDInUse, codeIDInUse},
 		{play.ErrStale, codeStaleState},
+		{play.ErrNotFinished, codeGameNotFinished},
 		{play.ErrNotServerDice, codeNotServerDice},
 		{play.ErrAdviceOff, codeAdviceOff},
 		{play.ErrNoTable, codeUnavailable},

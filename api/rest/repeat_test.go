@@ -120,7 +120,7 @@ func firstSeat(g gameView) string { return g.Seats[0].AccountID }
 func bodyHas(call, field string) bool {
 	fields := map[string]string{
 		"create": "ruleset start dice", "join": "clientSeed", "start": "clientSeed", "roll": "held dice", "hold": "held",
-		"enter": "box", "bank": "held", "resign": "seat",
+		"enter": "box", "bank": "held", "resign": "seat", "rematch": "clientSeed",
 	}
 	for f := range strings.FieldsSeq(fields[call]) {
 		if f == field {

@@ -32,6 +32,7 @@ type signedIn struct {
 
 type gameView struct {
 	ID, Ruleset, Status, Dice, Visibility, Host, InviteCode, Head string
+	Rematch                                                       string
 	Seq, RulesVersion                                             int
 	ServerTime, CreatedAt, StartedAt, FinishedAt                  string
 	Options                                                       map[string]any
@@ -44,6 +45,7 @@ type gameView struct {
 type seatView struct {
 	Seat                                    int
 	Kind, AccountID, Name, BotLevel, Status string
+	ReservedFor                             string
 	Total, Placement                        int
 	IsIn                                    *bool
 	Card                                    *cardView

@@ -13,6 +13,7 @@ func (s *server) bindTables(e *echo.Echo) {
 	e.POST("/v1/games/:id/seats", s.join)
 	e.DELETE("/v1/games/:id/seats/me", s.leave)
 	e.POST("/v1/games/:id/start", s.start)
+	e.POST("/v1/games/:id/rematch", s.rematch)
 }
 
 // joinRequest asks for a seat.
@@ -33,7 +34,7 @@ type startRequest struct {
 // join serves POST /v1/games/{id}/seats.
 //
 // @Summary     Take a seat
-// @Description The first open one. A private table needs its invite code; whoever invites sends it along with the id of the game. When no seat is open after it the game starts, unless it was made with start false.
+// @Description The one that is kept for the caller, else the first open one; while seats are kept for others there is none. A private table needs its invite code; whoever invites sends it along with the id of the game. When no seat is open after it the game starts, unless it was made with start false.
 // @ID          join
 // @Tags        tables
 // @Param       id       path   string      true  "Game id" format(uuid)
@@ -62,7 +63,7 @@ func (s *server) join(c echo.Context) error {
 // leave serves DELETE /v1/games/{id}/seats/me.
 //
 // @Summary     Leave
-// @Description At an open table the seat is free again; a host takes its guests along, and the next account becomes host. In a running game it is giving up.
+// @Description At an open table the seat is free again, and one that is kept is given up; a host takes its guests along, and the next account becomes host. In a running game it is giving up.
 // @ID          leave
 // @Tags        tables
 // @Param       id       path   string true  "Game id" format(uuid)

@@ -64,6 +64,8 @@ func codeText(code problemCode) text {
 		return text{"The game has already started or is over.", "Spelet har redan börjat eller är slut."}
 	case codeGameNotPlaying:
 		return text{"The game has not started, or it is over.", "Spelet har inte börjat, eller så är det slut."}
+	case codeGameNotFinished:
+		return text{"The game has not been played to its end.", "Spelet är inte färdigspelat."}
 	case codeSeatsFull:
 		return text{"All seats are taken.", "Alla platser är upptagna."}
 	case codeAlreadySeated:

@@ -94,7 +94,7 @@ func (s *server) upload(c echo.Context) error {
 	if r.Created {
 		status = http.StatusCreated
 	}
-	c.Response().Header().Set("ETag", `"`+r.Head+`"`)
+	c.Response().Header().Set("ETag", `"`+gameTag(r.View, caller.AccountID)+`"`)
 	return writeJSON(c, status, echo.MIMEApplicationJSON, uploaded{Game: s.shape(r.View, caller.AccountID)})
 }
 

@@ -102,8 +102,8 @@ func describeHeader(component string) *openapi3.Header {
 	text := openapi3.NewStringSchema()
 	switch component {
 	case gameTag:
-		h.Description = "The game's head in quotes, for If-Match and If-None-Match"
-		text.Pattern = `^"[0-9a-f]{64}"$`
+		h.Description = "The game's head, and what else the answer depends on, in quotes; for If-Match and If-None-Match"
+		text.Pattern = `^"[0-9a-f]{64}([.][0-9a-f-]+)?"$`
 	case anyTag:
 		h.Description = "Names this state of the answer, for If-None-Match"
 		text.Pattern = `^"[^"]+"$`

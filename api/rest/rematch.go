@@ -1,0 +1,73 @@
+package rest
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"kast/api/play"
+)
+
+// rematchRequest asks for another game with the same people.
+type rematchRequest struct {
+	ID *string `json:"id,omitzero" format:"uuid"` // makes the call safe to repeat; of the first who asks it becomes the new game's id
+	// a share in the dice, public for ever; not used of the first who asks, since there is no commitment yet
+	ClientSeed *string `json:"clientSeed,omitzero" pattern:"^[A-Za-z0-9_-]*$" maxLength:"64"`
+} // @name RematchRequest
+
+// rematch serves POST /v1/games/{id}/rematch.
+//
+// @Summary     Play again
+// @Description Of a finished game, for those who sat at it and its host. The first call makes the table: same options and seats, the next seat begins. The seats of the others are kept for them, and the same call takes them. The game starts when all have answered; DELETE /v1/games/{id}/seats/me of the new game declines. Who is in already is answered 200, the game as it is.
+// @ID          rematch
+// @Tags        tables
+// @Param       id       path   string         true  "Id of the finished game" format(uuid)
+// @Param       If-Match header string         false "Head that the finished game must have"
+// @Param       body     body   rematchRequest false "Client seed"
+// @Success     201 {object} changed "What the call caused in the new game"
+// @Success     200 {object} changed "The caller is in already: what the same call caused before, if it is the same, and the new game as it is now"
+// @Header      200,201 {string} Location "The path of the new game"
+// @Failure     403 {object} problem "notSeated, hostOnly"
+// @Failure     404 {object} problem
+// @Failure     409 {object} problem "idInUse, gameNotFinished, gameNotOpen"
+// @Failure     412 {object} problem
+// @Failure     422 {object} problem "badOptions"
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/rematch [post]
+func (s *server) rematch(c echo.Context) error {
+	var body rematchRequest
+	id, call, err := s.call(c, &body, func() *string { return body.ID }, func() error {
+		return checkClientSeed(body.ClientSeed)
+	})
+	if err != nil {
+		return err
+	}
+	r, err := s.play.Rematch(c.Request().Context(), id, call, or(body.ClientSeed, ""))
+	if err != nil {
+		return err
+	}
+	setLocation(c, r.State.Game)
+	return s.answerChange(c, call)(r, nil)
+}
+
+func setLocation(c echo.Context, game string) {
+	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+game)
+}
+
+// rematchOf is the id of the game that goes on from v, for those who may join that; empty for none.
+func rematchOf(v play.View, account string) string {
+	if !v.Inside(account) {
+		return ""
+	}
+	return v.Beside.Rematch
+}
+
+// gameTag names what an account sees of a game: by its head, and where a rematch of it was made since, which is not in its
+// log, by that too.
+func gameTag(v play.View, account string) string {
+	if next := rematchOf(v, account); next != "" {
+		return v.Head + tagRest + next
+	}
+	return v.Head
+}
+
+// tagRest stands before what an entity tag has behind the head.
+const tagRest = "."
