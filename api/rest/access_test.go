@@ -10,7 +10,8 @@ import (
 
 // tokenRoutes are all calls that need a token, with {id} for a game's id.
 var tokenRoutes = []string{
-	"DELETE /v1/tokens", "GET /v1/me", "PATCH /v1/me", "DELETE /v1/me", "GET /v1/me/games", "POST /v1/games", "GET /v1/games",
+	"DELETE /v1/tokens", "GET /v1/me", "PATCH /v1/me", "DELETE /v1/me", "GET /v1/me/games", "GET /v1/me/stats",
+	"GET /v1/rulesets/penta/records", "POST /v1/games", "GET /v1/games",
 	"GET /v1/games/{id}", "GET /v1/games/{id}/events", "GET /v1/games/{id}/replay", "GET /v1/games/{id}/fairness", "POST /v1/games/{id}/seats",
 	"DELETE /v1/games/{id}/seats/me", "POST /v1/games/{id}/start", "POST /v1/games/{id}/rolls", "POST /v1/games/{id}/holds",
 	"POST /v1/games/{id}/entries", "POST /v1/games/{id}/banks", "POST /v1/games/{id}/resignations",

@@ -21,5 +21,7 @@ package rest
 // @tag.description Taking seats, leaving, starting.
 // @tag.name        moves
 // @tag.description Rolling, holding, entering, banking, giving up.
+// @tag.name        statistics
+// @tag.description Best totals, what one's games come to, how the dice fall.
 // @tag.name        system
 // @tag.description The server itself and this contract.

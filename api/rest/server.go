@@ -75,6 +75,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindUploads(e)
 	s.bindMoves(e)
 	s.bindAdvice(e)
+	s.bindStatistics(e)
 	return e
 }
 

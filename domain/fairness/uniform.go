@@ -30,7 +30,7 @@ func Judge(counts [6]int) (u Uniformity, ok bool) {
 		d := float64(n) - u.Expected
 		u.ChiSquare += d * d / u.Expected
 	}
-	u.P = tail5(u.ChiSquare)
+	u.P = min(tail5(u.ChiSquare), 1) // rounding may give more
 	return u, true
 }
 
