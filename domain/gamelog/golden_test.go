@@ -59,6 +59,8 @@ var goldenHashes = map[string]string{
 	"tiotusen-client.result.json":   "3e7ffadd3be4b4d04871580fdcb670ecf2d65e276c398218a0631e38956c9b2e",
 	"tiotusen-clock.jsonl":          "fe7358c72d93565e422d1f45b176c12da4b6914f5ee7bff0ca934af7ba9b1568",
 	"tiotusen-clock.result.json":    "c9b995a8b1e407cff389fb4ddd496fdeb9e2fe0c979e330e75fb083fac9d38d6",
+	"tiotusen-rematch.jsonl":        "0c140bfe814e205cbcc0c05786ee29154cce0cce7ef0bcd30dde1b525b65643a",
+	"tiotusen-rematch.result.json":  "7d5da7808459ce0dbe02eab432727fec6f1d168e8c8b2cf0d514d605bdaae36c",
 	"tiotusen-resigned.jsonl":       "2c9e43e8c2a8de62ac2fc4325907cf72f090dc93bc3dffa14b474cd5e2217d6e",
 	"tiotusen-resigned.result.json": "9429dc2e03f2c803d3efa0a23f2c3955f5f816058cfc401a57c734d9f02a7a12",
 	"tiotusen-server.jsonl":         "e198e3ccd7e1e28c9d4af1b620111e33cdd95a908f3a4521e0c626876eef0d20",

@@ -75,6 +75,15 @@ func goldens() []golden {
 			m.do(game.Leave{Seats: []int{0}})
 			m.do(game.Leave{Seats: []int{1}, Close: true})
 		}, []string{"type closed"}},
+		{"tiotusen-rematch", func(m *maker) { // seats that were kept: one is taken out of order, one given up, and it starts without that
+			m.create(game.Create{Ruleset: game.Tiotusen, Dice: game.ServerDice, Seats: []game.SeatSpec{open, open, guest, account}, Start: true})
+			m.do(game.Join{Seat: new(1), ClientSeed: "Cy", StartWhenFull: true})
+			m.do(game.Leave{Seats: []int{0}, Kept: true})
+			m.do(game.Start{By: game.ByServer, SeedSeat: game.NoSeat})
+			m.play(40)
+			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
+			m.do(game.Resign{By: game.ByPlayer, Seat: m.state.Turn.Seat})
+		}, []string{"joined out of order", "kept seat given up", "started by itself", "renumbered"}},
 		{"tiotusen-server", func(m *maker) {
 			m.create(game.Create{
 				Ruleset: game.Tiotusen, Dice: game.ServerDice, Options: game.OptionsChoice{OwnPot: &yes},

@@ -14,7 +14,7 @@ import (
 func allTraits() []string {
 	all := []string{
 		"by player", "by clock", "by bot", "by server", "dice server", "dice client", "kind account", "kind guest", "kind bot", "kind open",
-		"client seed", "seed with the start", "renumbered", "started by itself", "no advice",
+		"client seed", "seed with the start", "renumbered", "started by itself", "no advice", "joined out of order", "kept seat given up",
 		"joker", "joker strike", "joker without bonus", "bonus", "bonus without joker", "five of a kind struck", "upper bonus",
 		"group joined", "pot taken", "stop after a straight", "own pot", "overtaken", "winner gave up",
 		"resigned on turn", "resigned out of turn", "shared placement", "no result",
@@ -63,6 +63,9 @@ func traitsOf(have map[string]bool, before, after game.State, line gamelog.Line)
 		}
 	case game.Joined:
 		is("client seed", e.ClientSeed != "")
+		is("joined out of order", e.Seat != slices.IndexFunc(before.Seats, func(seat game.Seat) bool { return seat.Kind == game.OpenSeat }))
+	case game.Left:
+		is("kept seat given up", before.Seats[e.Seat].Kind == game.OpenSeat)
 	case game.Started:
 		is("started by itself", line.By == game.ByServer)
 		for i, old := range e.Seats {
@@ -103,7 +106,7 @@ func traitsOf(have map[string]bool, before, after game.State, line gamelog.Line)
 		is("no result", e.Placements == nil)
 		sorted := slices.Sorted(slices.Values(e.Placements))
 		is("shared placement", len(slices.Compact(sorted)) < len(e.Placements))
-	case game.Left, game.Held, game.Resumed, game.Closed:
+	case game.Held, game.Resumed, game.Closed:
 	}
 }
 
