@@ -22,6 +22,8 @@ const inCosts = 1<<9 - 1
 // from what the throws cost. Each is the mean of the six holds that one die more
 // leads to: dice that fall one after the other are as good as dice that fall at
 // once.
+//
+//go:norace
 func (c *costs) expect(l *lattice) {
 	for i := partial - 1; i >= 0; i-- {
 		m := &l.more[i]
@@ -32,6 +34,8 @@ func (c *costs) expect(l *lattice) {
 
 // choose works out, from what each hold costs, what the best hold among its dice
 // costs: for five dice, and on the way for fewer. All the dice may be kept too.
+//
+//go:norace
 func (c *costs) choose(l *lattice) {
 	for i := 1; i < allHolds; i++ {
 		best, m := &c[i&inCosts], l.less[i]
