@@ -7,18 +7,27 @@ import (
 
 // Games keeps the event logs and what lists need to know of them.
 type Games interface {
+	Watching
+
 	// CreateGame stores a new game with its first events. ErrExists when its id is taken: the caller then looks up
 	// the call to tell a repeat from a clash. ErrConflict when it is to be the rematch of a game that has one, or is not
-	// there. ErrNoAccount.
+	// there. ErrCodeTaken, ErrNoAccount.
 	CreateGame(ctx context.Context, g NewGame) error
 
 	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
 	// a.After is not the head, or an event id (and so the call's id) is already in use in this game.
-	// ErrNoAccount.
+	// ErrCodeTaken, ErrNoAccount.
 	Append(ctx context.Context, a Append) error
 
 	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.
 	Game(ctx context.Context, id string) (Game, error)
+
+	// GameByInvite returns the game that an invite code, in the case in which it was stored, leads to. ErrNotFound.
+	GameByInvite(ctx context.Context, code string) (Game, error)
+
+	// Alter changes what is kept beside a log without continuing the log, provided that head and host of the game was.ID
+	// are still those of was (else ErrConflict). ErrNotFound, ErrCodeTaken, ErrNoAccount.
+	Alter(ctx context.Context, was Game, c Alteration) error
 
 	// Events returns the events after seq, at most limit of them, in order; none is no error. ErrNotFound when there
 	// is no such game.
@@ -44,6 +53,10 @@ type Games interface {
 	// Due lists the ids of the games whose deadline is before a time, at most limit of them, in the order in which the
 	// games were made; after is the next of the page before, 0 for the first, and next is 0 on the last page.
 	Due(ctx context.Context, before time.Time, after int64, limit int) (ids []string, next int64, err error)
+
+	// Idle lists the ids of the games that nobody goes on with: open ones made before a time, and running ones without
+	// deadline whose last event was stored before another time. Order, limit, after and next are those of Due.
+	Idle(ctx context.Context, openBefore, movedBefore time.Time, after int64, limit int) (ids []string, next int64, err error)
 
 	// Rebuild replaces what lists know of a game (its summary and its seats' standings, never who owns a seat) with what
 	// the caller folded from the log up to head. ErrNotFound, ErrConflict when the head has moved on.
@@ -129,7 +142,8 @@ type Game struct {
 	ID            string // UUID in canonical lower case
 	Head          Head
 	Host          string // account id; empty once that account was deleted
-	InviteCode    string // of a private open game; empty for none
+	InviteCode    string // of a private open game, and no other game's; empty for none
+	WatchCode     string // by which a game may be watched, and no other game's; empty while nobody but its people may
 	StartWhenFull bool
 	CreatedAt     time.Time // server's time, UTC, ms
 	UpdatedAt     time.Time // server's time of the last append
@@ -170,6 +184,13 @@ type Append struct {
 	Call       *Call
 	// Notices are as in NewGame.
 	Notices []Notice
+}
+
+// Alteration is a change of what is kept beside a log, of which the log tells nothing. What is nil stays.
+type Alteration struct {
+	Host       *string // an account; ErrNoAccount when it is not there
+	InviteCode *string // empty for none
+	WatchCode  *string // empty for none; who watched by the one before does not any more
 }
 
 // Page asks for a part of a list. Before is the Next of the page before, 0 for the first.

@@ -25,6 +25,10 @@ var (
 	ErrNoAccount = errors.New("no such account")
 	// ErrUsernameTaken: another account has this username.
 	ErrUsernameTaken = errors.New("username taken")
+	// ErrCodeTaken: another game has this invite code or watch code; draw another.
+	ErrCodeTaken = errors.New("code taken")
+	// ErrFull: as many watch the game as may.
+	ErrFull = errors.New("full")
 	// ErrUnavailable: the store cannot do its work at present (a full disk, a file locked or lost, a store that was
 	// closed). Nothing is known to be wrong with the call; it may succeed later. A write that failed so was most
 	// probably not stored, and was certainly not acknowledged.

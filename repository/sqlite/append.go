@@ -85,14 +85,14 @@ func (w *creation) run(t *txn) error {
 	}
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
 			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at,
-			deadline, counted, ones, twos, threes, fours, fives, sixes, tail)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
-		append(args{
+			deadline, counted, ones, twos, threes, fours, fives, sixes, unfinished, watch_code, tail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
+		append(append(args{
 			w.id[:], last.seq, last.hash, host, orNull(w.g.InviteCode), w.g.StartWhenFull,
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
-		}, summaryArgs(w.g.Summary)...))
+		}, summaryArgs(w.g.Summary)...), unfinished(w.g.Game), orNull(w.g.WatchCode)))
 	if isDuplicate(err) {
-		return repository.ErrExists
+		return existsOrTaken(t.conn, w.id[:])
 	}
 	if err != nil {
 		return err
@@ -232,6 +232,11 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 
 // beside writes what is kept beside the log.
 func (w *continuation) beside(c *conn, n int64) error {
+	if isOver(w.a.Summary) {
+		if _, err := c.exec(`UPDATE games SET unfinished = NULL WHERE n = ?`, args{n}); err != nil {
+			return err
+		}
+	}
 	if w.a.Host != nil {
 		host, err := accountOf(c, w.host)
 		if err != nil {
@@ -243,7 +248,7 @@ func (w *continuation) beside(c *conn, n int64) error {
 	}
 	if w.a.InviteCode != nil {
 		if _, err := c.exec(`UPDATE games SET invite_code = ? WHERE n = ?`, args{orNull(*w.a.InviteCode), n}); err != nil {
-			return err
+			return codeTaken(err)
 		}
 	}
 	if w.a.Seats == nil {
@@ -271,6 +276,34 @@ func (w *continuation) beside(c *conn, n int64) error {
 
 // isFinished tells whether a game was played to its end, so that its totals count.
 func isFinished(s repository.Summary) bool { return s.Status == "finished" }
+
+// unfinished is when a game was made that is not over, nil for one that is.
+func unfinished(g repository.Game) any {
+	if isOver(g.Summary) {
+		return nil
+	}
+	return encodeTime(g.CreatedAt)
+}
+
+// existsOrTaken tells why a new game was refused as a duplicate: for its id, or for one of its codes.
+func existsOrTaken(c *conn, id []byte) error {
+	exists, err := c.one(`SELECT 1 FROM games WHERE id = ?`, args{id}, nil)
+	switch {
+	case err != nil:
+		return err
+	case exists:
+		return repository.ErrExists
+	}
+	return repository.ErrCodeTaken
+}
+
+// codeTaken turns the error of a code that another game has into ErrCodeTaken.
+func codeTaken(err error) error {
+	if isDuplicate(err) {
+		return repository.ErrCodeTaken
+	}
+	return err
+}
 
 // summaryArgs returns a summary as arguments in the order of the table's columns.
 func summaryArgs(s repository.Summary) args {

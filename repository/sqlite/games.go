@@ -48,8 +48,8 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, standings []repository.Standing) error {
 	changed, err := c.exec(`UPDATE games SET ruleset = ?4, rules_version = ?5, status = ?6, dice = ?7, visibility = ?8, options = ?9,
 			turn_seat = ?10, round = ?11, started_at = ?12, finished_at = ?13, deadline = ?14, counted = ?15, ones = ?16, twos = ?17,
-			threes = ?18, fours = ?19, fives = ?20, sixes = ?21
-		WHERE id = ?1 AND seq = ?2 AND hash = ?3`, append(args{id, seq, hash}, summaryArgs(s)...))
+			threes = ?18, fours = ?19, fives = ?20, sixes = ?21, unfinished = iif(?22, NULL, created_at)
+		WHERE id = ?1 AND seq = ?2 AND hash = ?3`, append(append(args{id, seq, hash}, summaryArgs(s)...), isOver(s)))
 	if err != nil {
 		return err
 	}
@@ -117,6 +117,7 @@ func decodeGame(games []numbered, r *row) []numbered {
 			Head:          repository.Head{Seq: r.int(2), Hash: decodeHash(r.blob(3))},
 			Host:          decodeID(r.blob(4)),
 			InviteCode:    r.text(5),
+			WatchCode:     r.text(39),
 			StartWhenFull: r.bool(6),
 			CreatedAt:     r.time(7),
 			UpdatedAt:     r.time(8),

@@ -85,6 +85,17 @@ func (db *DB) Due(ctx context.Context, at time.Time, after int64, limit int) (id
 	return ids, next, nil
 }
 
+// Idle implements repository.Games.
+func (db *DB) Idle(
+	ctx context.Context, openBefore, movedBefore time.Time, after int64, limit int,
+) (ids []string, next int64, err error) {
+	ids, next, err = db.ids(ctx, queryIdle, args{openBefore.UnixMilli(), movedBefore.UnixMilli(), after}, limit)
+	if err != nil {
+		return nil, 0, fmt.Errorf("sqlite: idle games: %w", err)
+	}
+	return ids, next, nil
+}
+
 // ids runs a query for numbers and ids, whose last argument is how many.
 func (db *DB) ids(ctx context.Context, query string, a args, limit int) (ids []string, next int64, err error) {
 	if limit <= 0 {

@@ -16,6 +16,7 @@ func TestPlans(t *testing.T) {
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn, "rematch": linkRematch,
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,
+		"invite": queryInvite, "watch code": queryWatchCode, "watches": queryWatches,
 		"account": accountColumns + `WHERE id = ?`, "account by username": accountColumns + `WHERE username_key = ?`,
 	}
 	for i, q := range deletions {
@@ -44,6 +45,15 @@ func TestPlans(t *testing.T) {
 	for _, step := range planOf(t, db, queryStats) {
 		if !stats.MatchString(step) {
 			t.Errorf("stats: %s", step)
+		}
+	}
+	// So are those that nobody goes on with.
+	idle := strings.Join(planOf(t, db, queryIdle), "\n\t")
+	for _, step := range []string{
+		"SEARCH games USING INDEX games_open (created_at<?)", "SEARCH games USING INDEX games_unfinished (unfinished<?)",
+	} {
+		if !strings.Contains(idle, step) || strings.Contains(idle, "SCAN") {
+			t.Errorf("idle games:\n\t%s", idle)
 		}
 	}
 	// The lobby must not walk past finished games either.

@@ -7,7 +7,7 @@ const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.sta
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
 	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
 	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id,
-	coalesce(a.name, k.name, s.name), k.id, r.id
+	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code
 FROM (`
 
 const gameJoins = `) p
@@ -23,6 +23,10 @@ ORDER BY p.n DESC, s.seat`
 const notDropped = `(r.status <> 'closed' OR r.started_at IS NOT NULL)`
 
 const queryGame = gameColumns + `SELECT n FROM games WHERE id = ?1` + gameJoins
+
+const queryInvite = gameColumns + `SELECT n FROM games WHERE invite_code = ?1` + gameJoins
+
+const queryWatchCode = gameColumns + `SELECT n FROM games WHERE watch_code = ?1` + gameJoins
 
 // INDEXED BY: without statistics SQLite takes the order of all games for as good, and reads past every finished one.
 const queryLobby = gameColumns + `SELECT n FROM games INDEXED BY games_lobby
@@ -42,6 +46,18 @@ const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
 
 // Deadlines are few, so those before a time are found first and put in order then.
 const queryDue = `SELECT n, id FROM games INDEXED BY games_due WHERE deadline < ?1 AND n > ?2 ORDER BY n LIMIT ?3`
+
+// A running game that was last moved before a time was made before it too, so that few are looked at.
+const queryIdle = `SELECT n, id FROM games INDEXED BY games_open WHERE status = 'open' AND created_at < ?1 AND n > ?3
+	UNION ALL
+	SELECT n, id FROM games INDEXED BY games_unfinished WHERE unfinished < ?2 AND n > ?3
+		AND status = 'playing' AND updated_at < ?2 AND deadline IS NULL
+	ORDER BY n LIMIT ?4`
+
+const queryWatches = `SELECT 1 FROM games g
+	CROSS JOIN accounts a ON a.id = ?2
+	CROSS JOIN watchers w ON w.n = g.n AND w.account = a.account
+	WHERE g.id = ?1`
 
 // The tail comes with every chunk, or with NULLs when there is no chunk with such events.
 const queryLog = `SELECT g.tail, c.body FROM games g LEFT JOIN chunks c ON c.n = g.n AND c.last > ?2

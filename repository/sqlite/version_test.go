@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"compress/gzip"
+	"database/sql"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -47,7 +49,7 @@ func TestVersion1(t *testing.T) {
 	events := readEvents(t, "testdata/log.jsonl")
 	last := events[len(events)-1]
 	want := repository.Game{
-		ID: uuid("game"), Head: repository.Head{Seq: last.Seq, Hash: last.Hash}, Host: uuid("host"), InviteCode: "K7Q",
+		ID: uuid("game"), Head: repository.Head{Seq: last.Seq, Hash: last.Hash}, Host: uuid("host"),
 		CreatedAt: moment, UpdatedAt: moment,
 		Summary: repository.Summary{
 			Ruleset: "penta", RulesVersion: 1, Status: "playing", Dice: "server", Visibility: "private",
@@ -78,8 +80,11 @@ func TestVersion1(t *testing.T) {
 	ids, _, err := db.GameIDs(ctx, 0, 9)
 	same(t, "game ids", ids, []string{uuid("game"), uuid("open"), uuid("finished")}, err)
 
-	// There were no clocks, and nobody had noted that a process runs.
 	late := moment.AddDate(100, 0, 0)
+	idle, _, err := db.Idle(ctx, late, late, 0, 9)
+	same(t, "idle games", idle, []string{want.ID, uuid("open")}, err)
+
+	// There were no clocks, and nobody had noted that a process runs.
 	due, _, err := db.Due(ctx, late, 0, 9)
 	same(t, "games that are due", due, nil, err)
 	beat, err := db.Heartbeat(ctx)
@@ -103,6 +108,31 @@ func TestVersion1(t *testing.T) {
 	due, _, err = db.Due(ctx, late, 0, 9)
 	same(t, "games that are due after a move", due, []string{want.ID}, err)
 	same(t, "heartbeat", nil, nil, db.Beat(ctx, moment))
+}
+
+// An invite code leads to one game: of those that shared one the oldest open one keeps it.
+func TestVersion1_Codes(t *testing.T) {
+	for change, keeps := range map[string]string{
+		`UPDATE games SET invite_code = 'ABC'`:                  uuid("open"),
+		`UPDATE games SET invite_code = 'ABC', status = 'open'`: uuid("game"), // which was made first
+	} {
+		file := unpack(t, "version-1.db.gz")
+		before, err := sql.Open("sqlite", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = before.Exec(change)
+		if err := errors.Join(err, before.Close()); err != nil {
+			t.Fatal(err)
+		}
+		db := openFile(t, file)
+		g, err := db.GameByInvite(t.Context(), "ABC")
+		same(t, "game of the code", g.ID, keeps, err)
+		for _, id := range []string{uuid("game"), uuid("open"), uuid("finished")} {
+			g, err := db.Game(t.Context(), id)
+			same(t, "whether the code is left", g.InviteCode == "ABC", id == keeps, err)
+		}
+	}
 }
 
 // same fails unless there was no error and got is what is wanted.

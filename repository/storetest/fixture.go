@@ -29,6 +29,9 @@ func newID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[0:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
+// newCode returns a code that no other game has.
+func newCode() string { return rand.Text() }
+
 // makeEvents returns count events that follow after. The store reads none of the JSON, so that it can be anything.
 func makeEvents(after repository.Head, count int) []repository.Event {
 	events := make([]repository.Event, count)
@@ -61,7 +64,7 @@ func newGame(host string) repository.NewGame {
 	events := makeEvents(repository.Head{}, 2)
 	return repository.NewGame{
 		Game: repository.Game{
-			ID: newID(), Head: headOf(events), Host: host, InviteCode: "K7Q", StartWhenFull: true,
+			ID: newID(), Head: headOf(events), Host: host, InviteCode: newCode(), StartWhenFull: true,
 			CreatedAt: moment, UpdatedAt: moment, Summary: summary("open"),
 			Seats: []repository.Seat{
 				{Standing: repository.Standing{Seat: 0, Kind: "account", Total: 12, Placement: 2}, AccountID: host},

@@ -43,7 +43,16 @@ func everyCall(s repository.Store, g repository.NewGame, a repository.Account) m
 			_, err := s.AddFirstKey(ctx, repository.Key{ID: newID(), Purpose: newID(), Secret: []byte{1}, CreatedAt: stored})
 			return err
 		},
-		"Due":       func(ctx context.Context) error { _, _, err := s.Due(ctx, moment, 0, 1); return err },
+		"Due":          func(ctx context.Context) error { _, _, err := s.Due(ctx, moment, 0, 1); return err },
+		"Idle":         func(ctx context.Context) error { _, _, err := s.Idle(ctx, moment, moment, 0, 1); return err },
+		"GameByInvite": func(ctx context.Context) error { _, err := s.GameByInvite(ctx, g.InviteCode); return err },
+		"GameByWatch":  func(ctx context.Context) error { _, err := s.GameByWatch(ctx, "x"); return err },
+		"Alter": func(ctx context.Context) error {
+			return s.Alter(ctx, g.Game, repository.Alteration{InviteCode: new("")})
+		},
+		"Watch":     func(ctx context.Context) error { return s.Watch(ctx, g.ID, "x", a.ID, 1) },
+		"Watches":   func(ctx context.Context) error { _, err := s.Watches(ctx, g.ID, a.ID); return err },
+		"Unwatch":   func(ctx context.Context) error { return s.Unwatch(ctx, g.ID, a.ID) },
 		"Heartbeat": func(ctx context.Context) error { _, err := s.Heartbeat(ctx); return err },
 		"Beat":      func(ctx context.Context) error { return s.Beat(ctx, moment) },
 		"Ping":      s.Ping,
