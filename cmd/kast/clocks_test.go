@@ -52,6 +52,46 @@ func TestServe_clocks(t *testing.T) {
 	}
 }
 
+// The program closes a table that nobody started, and a game that nobody goes on with unless it was told not to.
+func TestServe_closing(t *testing.T) {
+	for _, c := range []struct {
+		flags []string
+		game  game.Status
+	}{
+		{nil, game.StatusClosed},
+		{[]string{"--close-after", "0"}, game.StatusPlaying},
+	} {
+		w := newWorld(t, "Anna")
+		n := play.NewGame{
+			Ruleset: game.Penta, Dice: game.ServerDice, Start: true,
+			Seats: []play.SeatWish{{Kind: play.SeatMe}, {Kind: play.SeatGuest, Name: "Bo"}},
+		}
+		running := w.create("Anna", n)
+		n.Seats[1] = play.SeatWish{Kind: play.SeatOpen}
+		open := w.create("Anna", n) // which is looked at after the game
+		status := func(id string) game.Status {
+			v, err := w.games.View(t.Context(), w.players["Anna"], id, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v.State.Status
+		}
+		s := startServer(t, w.path, c.flags...)
+		s.waitReady(t)
+		for began := time.Now(); status(open) != game.StatusClosed; time.Sleep(time.Millisecond) {
+			if time.Since(began) > time.Minute {
+				t.Fatal("the table does not close")
+			}
+		}
+		if got := status(running); got != c.game {
+			t.Errorf("the game is %s, want %s", got, c.game)
+		}
+		if got := s.stop(); got.code != exitOK || strings.Contains(got.err, "level=ERROR") {
+			t.Errorf("exit code %d: %s", got.code, got.err)
+		}
+	}
+}
+
 // A server that is stopped while it still works out best play leaves nothing running.
 func TestServe_stoppedEarly(t *testing.T) {
 	got := startServer(t, filepath.Join(t.TempDir(), "kast.db")).stop()
@@ -60,7 +100,7 @@ func TestServe_stoppedEarly(t *testing.T) {
 	}
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	for _, left := range []string{"solver.Solve", "play.(*Clocks).Run", "play.(*table).solve"} {
+	for _, left := range []string{"solver.Solve", "play.(*Clocks).Run", "play.(*Closer).Keep", "play.(*table).solve"} {
 		if strings.Contains(string(stacks), left) {
 			t.Errorf("%s still runs", left)
 		}

@@ -33,6 +33,8 @@ func TestRun_usage(t *testing.T) {
 			[]string{"serve"},
 			`KAST_LOG_FORMAT="xml": it is none of text, json`,
 		},
+		{"bad time", nil, []string{"serve", "--close-after", "30d"}, "-close-after"},
+		{"time less than none", nil, []string{"serve", "--close-after", "-1h"}, "--close-after -1h0m0s: it is less than 0"},
 		{"operand of a command without", nil, []string{"verify", "kast.db"}, `unexpected argument "kast.db"`},
 		{"no operand", nil, []string{"backup"}, "one FILE is needed"},
 	} {
@@ -75,7 +77,8 @@ func TestRun_helpOfCommands(t *testing.T) {
 		}
 	}
 	contains(t, kast(t, "serve", "-h").out,
-		"--addr", "KAST_ADDR", ":8080", "--log-format", "KAST_LOG_FORMAT", "text", "--log-level", "KAST_LOG_LEVEL", "info")
+		"--addr", "KAST_ADDR", ":8080", "--log-format", "KAST_LOG_FORMAT", "text", "--log-level", "KAST_LOG_LEVEL", "info",
+		"--close-after TIME", "KAST_CLOSE_AFTER", "720h0m0s")
 }
 
 func TestFlags(t *testing.T) {

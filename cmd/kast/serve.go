@@ -26,22 +26,32 @@ type serveConfig struct {
 	logFormat string // text, json
 	logLevel  string // as slog names levels, in lower case
 	webhook   webhookConfig
+	// closeAfter is how long a running game without a clock may stand still; 0 for ever.
+	closeAfter time.Duration
 }
 
 func bindServe(f *flags) runner {
 	addr := f.String("addr", ":8080", "`ADDRESS` to listen on, host:port; no host is all, port 0 any free one")
 	db := f.database()
 	format := f.choice("log-format", "text", "`FORM` of the log on standard error", "text", "json")
+	closeAfter := f.Duration("close-after", defaultCloseAfter,
+		"`TIME` after which a running game without a clock closes that nobody moves, as in 720h; 0 is never")
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
 	return func(ctx context.Context, std streams, _ string) error {
+		if *closeAfter < 0 {
+			return usageError{fmt.Sprintf("--close-after %v: it is less than 0", *closeAfter)}
+		}
 		c := serveConfig{
-			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value,
+			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,
 			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
 		}
 		return serve(ctx, std, c)
 	}
 }
+
+// defaultCloseAfter is 30 days.
+const defaultCloseAfter = 30 * 24 * time.Hour
 
 // serve runs the server until ctx ends. Everything that the program consists of is put together here.
 func serve(ctx context.Context, std streams, c serveConfig) (err error) {
@@ -68,7 +78,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if err != nil {
 		return err
 	}
-	stop := keepTime(ctx, games, store, logger)
+	stop := keepTime(ctx, games, store, c.closeAfter, logger)
 	defer stop()
 	defer sender.run(ctx, store)()
 	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
@@ -81,15 +91,18 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	return serveHTTP(ctx, listener, handler, logger)
 }
 
-// keepTime makes the tables of best play in the background, and then looks after the clocks of all games and after what
-// statistics need, until stop is called.
-func keepTime(ctx context.Context, games *play.Service, store repository.Store, logger *slog.Logger) (stop func()) {
+// keepTime makes the tables of best play in the background, and then looks after the clocks of all games, closes those that
+// nobody goes on with, and looks after what statistics need, until stop is called.
+func keepTime(
+	ctx context.Context, games *play.Service, store repository.Store, closeAfter time.Duration, logger *slog.Logger,
+) (stop func()) {
 	clocks := play.NewClocks(games, store, logger)
 	clocks.Hold()
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { clocks.Keep(running) })
 	background.Go(func() { play.NewBooks(games, logger).Keep(running) })
+	background.Go(func() { play.NewCloser(games, closeAfter, logger).Keep(running) })
 	return func() {
 		cancel()
 		games.Tables().Stop()
