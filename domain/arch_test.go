@@ -83,8 +83,9 @@ var layers = map[string]layer{
 			"github.com/golang-jwt/jwt", "github.com/google/uuid", "golang.org/x/crypto", "golang.org/x/text",
 		},
 	},
+	"api/limit": {third: []string{"golang.org/x/time"}},
 	"api/rest": {
-		own: []string{"api/play", "api/auth", "domain/*", "repository", "docs", "openapi"},
+		own: []string{"api/play", "api/auth", "api/limit", "domain/*", "repository", "docs", "openapi"},
 		third: []string{
 			"github.com/go-json-experiment/json", "github.com/google/uuid", "github.com/labstack/echo", "golang.org/x/text",
 		},
@@ -143,6 +144,7 @@ var clock = []string{
 var onlyIn = map[string][]string{
 	"github.com/labstack/echo":   {"api/rest"},
 	"github.com/golang-jwt/jwt":  {"api/auth"},
+	"golang.org/x/time":          {"api/limit"},
 	"modernc.org/sqlite":         {"repository/sqlite"},
 	"github.com/pressly/goose":   {"repository/sqlite"},
 	"kast/repository/sqlite":     {"cmd/kast"},

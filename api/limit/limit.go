@@ -48,12 +48,12 @@ func New(each, all Rate, now func() time.Time) *Limiter {
 	return &Limiter{each: each, now: now, all: account{left: all.limiter()}, byKey: map[string]*list.Element{}}
 }
 
-// Exceeded is the error of a try that came too early.
-type Exceeded struct {
+// ExceededError is the error of a try that came too early.
+type ExceededError struct {
 	Wait time.Duration // until the next may be made
 }
 
-func (e *Exceeded) Error() string { return fmt.Sprintf("too many tries, wait %v", e.Wait) }
+func (e *ExceededError) Error() string { return fmt.Sprintf("too many tries, wait %v", e.Wait) }
 
 // Try is a try under way.
 type Try struct {
@@ -62,7 +62,7 @@ type Try struct {
 }
 
 // Begin begins a try, which the caller must end. When as many tries are under way as may fail, it waits for one of them to
-// end: so not even many at once fail more often than the rate allows. *Exceeded, or the error of ctx.
+// end: so not even many at once fail more often than the rate allows. *ExceededError, or the error of ctx.
 func (l *Limiter) Begin(ctx context.Context, key string) (*Try, error) {
 	for {
 		t, ended, err := l.begin(key)
@@ -87,7 +87,7 @@ func (l *Limiter) begin(key string) (*Try, <-chan struct{}, error) {
 		left := a.left.TokensAt(now)
 		if left < 1 {
 			l.forget(of, now)
-			return nil, nil, &Exceeded{Wait: wait(a.left, left)}
+			return nil, nil, &ExceededError{Wait: wait(a.left, left)}
 		}
 		if float64(a.tries+1) > left {
 			if a.ended == nil {

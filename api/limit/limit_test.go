@@ -24,7 +24,7 @@ func fail(t *testing.T, l *Limiter, key string) time.Duration {
 func try(t *testing.T, l *Limiter, key string, fails bool) time.Duration {
 	t.Helper()
 	a, err := l.Begin(t.Context(), key)
-	if e, exceeded := errors.AsType[*Exceeded](err); exceeded {
+	if e, exceeded := errors.AsType[*ExceededError](err); exceeded {
 		return e.Wait
 	}
 	if err != nil {

@@ -35,9 +35,9 @@ type Result struct {
 
 // plan is what a call wants to do to a game that it has seen.
 type plan struct {
-	command game.Command
-	joiner  string  // the account that takes the seat that is joined
-	host    *string // the new host, nil to leave it
+	command game.Command // nil where only the host changes
+	joiner  string       // the account that takes the seat that is joined
+	host    *string      // the new host, nil to leave it
 }
 
 // maxAttempts bounds how often a call is decided anew because others changed the game meanwhile.
@@ -50,7 +50,7 @@ func (s *Service) change(ctx context.Context, id string, call Call, aim func(loa
 		call.At = s.now()
 	}
 	for range maxAttempts {
-		l, err := s.load(ctx, id)
+		l, err := s.loadAs(ctx, call.Account, id)
 		if err != nil {
 			return Result{}, err
 		}
@@ -116,6 +116,10 @@ func (s *Service) known(ctx context.Context, l loaded, call Call) (Result, bool,
 
 // commit decides the command and appends what it causes. repository.ErrConflict when the game has moved on.
 func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Result, error) {
+	if p.command == nil {
+		v, err := s.alter(ctx, l.View, repository.Alteration{Host: p.host})
+		return Result{View: v}, err
+	}
 	seed, err := s.seed(ctx, l.State)
 	if err != nil {
 		return Result{}, err

@@ -58,6 +58,13 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 		return Result{}, err
 	}
 	err = s.store.CreateGame(ctx, g)
+	for tries := 1; errors.Is(err, repository.ErrCodeTaken) && tries < maxAttempts; tries++ {
+		if g.InviteCode, err = s.drawCode(inviteLength); err != nil {
+			return Result{}, err
+		}
+		result.Beside.InviteCode = g.InviteCode
+		err = s.store.CreateGame(ctx, g)
+	}
 	if errors.Is(err, repository.ErrExists) {
 		if r, known, err := s.created(ctx, call); known || err != nil {
 			return r, err
@@ -82,7 +89,7 @@ func (s *Service) newlyMade(ctx context.Context, g repository.NewGame, r Result)
 
 // created finds a game that the same call made before. Who has left its private table since then is not shown it again.
 func (s *Service) created(ctx context.Context, call Call) (Result, bool, error) {
-	l, err := s.load(ctx, call.ID)
+	l, err := s.loadAs(ctx, call.Account, call.ID)
 	if errors.Is(err, ErrNotFound) {
 		return Result{}, false, nil
 	}
@@ -137,7 +144,7 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame, p party) (r
 		Summary: summary(d.state), Seats: seatsAfter(p.owners, d.lines, d.state, ""),
 	}
 	if n.Visibility == game.Private && d.state.Status == game.StatusOpen {
-		if g.InviteCode, err = s.inviteCode(); err != nil {
+		if g.InviteCode, err = s.drawCode(inviteLength); err != nil {
 			return repository.NewGame{}, Result{}, err
 		}
 	}

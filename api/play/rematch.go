@@ -26,6 +26,8 @@ func (s *Service) Rematch(ctx context.Context, id string, call Call, clientSeed 
 	for range maxAttempts {
 		r, err := s.rematch(ctx, id, call, clientSeed)
 		switch {
+		case errors.Is(err, repository.ErrCodeTaken):
+			continue // another code is drawn
 		case errors.Is(err, repository.ErrConflict):
 			continue // another was faster: join that one's table
 		case errors.Is(err, repository.ErrNoAccount):
@@ -73,7 +75,7 @@ func (s *Service) askedBefore(ctx context.Context, old loaded, call Call) (Resul
 		return Result{}, false, nil
 	}
 	if old.Beside.Rematch != "" {
-		l, err := s.load(ctx, old.Beside.Rematch)
+		l, err := s.loadAs(ctx, call.Account, old.Beside.Rematch)
 		if err != nil {
 			return Result{}, false, err
 		}

@@ -34,6 +34,10 @@ var (
 	ErrBadName = errors.New("bad name")
 	// ErrBadSeats: the seats asked for are contradictory.
 	ErrBadSeats = errors.New("bad seats")
+	// ErrNotPrivate: the game is public, so it needs no code.
+	ErrNotPrivate = errors.New("not private")
+	// ErrWatchersFull: as many watch the game as may.
+	ErrWatchersFull = errors.New("watchers full")
 	// ErrNoAccount: the account that is to be seated, or to be the host, is not there any more.
 	ErrNoAccount = errors.New("no such account")
 	// ErrBusy: others kept changing the game; the call changed nothing and may be sent again.

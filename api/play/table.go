@@ -17,7 +17,9 @@ type JoinWish struct {
 // *game.Refusal.
 func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
-		if !l.visibleTo(call.Account) && !invited(l.Beside.InviteCode, w.InviteCode) {
+		// Who may watch is not invited to play.
+		public := l.State.Visibility == game.Public
+		if !public && !l.Inside(call.Account) && !invited(l.Beside.InviteCode, w.InviteCode) {
 			return plan{}, ErrNotFound
 		}
 		if l.State.Status == game.StatusOpen && l.ownSeat(call.Account) != game.NoSeat {
@@ -32,8 +34,10 @@ func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (R
 	})
 }
 
-// Leave frees the caller's seat at an open table, or gives up the one that is kept for it; in a running game it gives up. A host who leaves an open table takes
-// its guests along, and the next account becomes host; when no account is left the table closes and stays the host's.
+// Leave frees the caller's seat at an open table, or gives up the one that is kept for it; in a running game it gives up.
+// A host who leaves an open table, with a seat or without, takes its guests along, and the next account becomes host;
+// when no account is left the table closes and stays the host's. Where a host leaves who has brought nobody no event
+// tells of it.
 // ErrNotFound, ErrNotSeated, ErrStale, a *game.Refusal.
 func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
@@ -41,7 +45,7 @@ func (s *Service) Leave(ctx context.Context, id string, call Call) (Result, erro
 		switch {
 		case !l.visibleTo(call.Account):
 			return plan{}, ErrNotFound
-		case own == game.NoSeat:
+		case own == game.NoSeat && (l.State.Status != game.StatusOpen || l.Beside.Host != call.Account):
 			return plan{}, ErrNotSeated
 		case l.State.Status == game.StatusPlaying:
 			return plan{command: game.Resign{By: game.ByPlayer, Seat: own}}, nil
@@ -69,13 +73,16 @@ func (l loaded) leave(account string, own int) plan {
 			c.Seats = append(c.Seats, seat)
 		}
 	}
-	if len(c.Seats) == 0 {
-		return plan{command: game.Close{}} // a host who sits nowhere frees no seat; a table without host is none
+	host := l.nextHost(own)
+	switch {
+	case host == "" && len(c.Seats) == 0:
+		return plan{command: game.Close{}} // a table without host is none; it stays a game of its host
+	case host == "":
+		return plan{command: c} // the table closes, and stays a game of its host
+	case len(c.Seats) == 0:
+		return plan{host: &host}
 	}
-	if host := l.nextHost(own); host != "" {
-		return plan{command: c, host: &host}
-	}
-	return plan{command: c} // the table closes, and stays a game of its host
+	return plan{command: c, host: &host}
 }
 
 // nextHost returns the next account after a seat, going round; empty when no other is seated.

@@ -56,7 +56,7 @@ func (s *Service) Upload(ctx context.Context, account, id string, u Upload) (Upl
 		}
 	}
 	for range maxAttempts {
-		l, err := s.load(ctx, id)
+		l, err := s.loadAs(ctx, account, id)
 		var r Uploaded
 		switch {
 		case errors.Is(err, ErrNotFound):
@@ -64,7 +64,7 @@ func (s *Service) Upload(ctx context.Context, account, id string, u Upload) (Upl
 		case err == nil:
 			r.View, err = s.uploadOn(ctx, account, l, u)
 		}
-		if errors.Is(err, repository.ErrConflict) || errors.Is(err, repository.ErrExists) {
+		if errors.Is(err, repository.ErrConflict) || errors.Is(err, repository.ErrExists) || errors.Is(err, repository.ErrCodeTaken) {
 			continue // somebody was faster: look at what is there now
 		}
 		return r, err
@@ -92,7 +92,7 @@ func (s *Service) uploadNew(ctx context.Context, account, id string, u Upload) (
 		Summary: summary(state), Seats: seatsAfter(owners, lines, state, account),
 	}
 	if state.Visibility == game.Private && state.Status == game.StatusOpen {
-		if g.InviteCode, err = s.inviteCode(); err != nil {
+		if g.InviteCode, err = s.drawCode(inviteLength); err != nil {
 			return Uploaded{}, err
 		}
 	}

@@ -17,6 +17,8 @@ type View struct {
 	Beside repository.Game
 	State  game.State
 	Head   string // hash of the event, the game's entity tag
+	// watcher is the account that the game was loaded for, where it is one that was let in to watch.
+	watcher string
 }
 
 // loaded is a game with what its log comes to.
@@ -72,9 +74,26 @@ func (s *Service) lines(ctx context.Context, id string, after, last int) ([]game
 	return lines, nil
 }
 
+// loadAs loads a game with what visibleTo has to know of the account. Whether it watches is asked only where that makes
+// a difference, so that a move costs the same whether others watch or not. ErrNotFound.
+func (s *Service) loadAs(ctx context.Context, account, id string) (loaded, error) {
+	l, err := s.load(ctx, id)
+	if err != nil || l.Beside.WatchCode == "" || l.visibleTo(account) {
+		return l, err
+	}
+	watches, err := s.store.Watches(ctx, id, account)
+	if err != nil {
+		return loaded{}, fmt.Errorf("load watchers of game %s: %w", id, err)
+	}
+	if watches {
+		l.watcher = account
+	}
+	return l, nil
+}
+
 // loadFor loads a game for somebody who may see it. ErrNotFound hides the others from the rest.
 func (s *Service) loadFor(ctx context.Context, account, id string) (loaded, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.loadAs(ctx, account, id)
 	if err != nil {
 		return loaded{}, err
 	}
@@ -84,9 +103,10 @@ func (s *Service) loadFor(ctx context.Context, account, id string) (loaded, erro
 	return l, nil
 }
 
-// visibleTo tells whether an account may see the game.
+// visibleTo tells whether an account may see the game, which was loaded for it by loadAs: everybody a public one, and of
+// a private one the host, the seated, and those who were let in to watch.
 func (v View) visibleTo(account string) bool {
-	return v.State.Visibility == game.Public || v.Inside(account)
+	return v.State.Visibility == game.Public || v.Inside(account) || account != "" && v.watcher == account
 }
 
 // Inside tells whether an account is the host or holds a seat, or has one kept.

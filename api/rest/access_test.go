@@ -16,6 +16,8 @@ var tokenRoutes = []string{
 	"DELETE /v1/games/{id}/seats/me", "POST /v1/games/{id}/start", "POST /v1/games/{id}/rolls", "POST /v1/games/{id}/holds",
 	"POST /v1/games/{id}/entries", "POST /v1/games/{id}/banks", "POST /v1/games/{id}/resignations",
 	"POST /v1/games/{id}/rematch",
+	"GET /v1/invites/AAAAAA", "POST /v1/games/{id}/invite-code", "POST /v1/games/{id}/watch-code", "DELETE /v1/games/{id}/watch-code",
+	"POST /v1/watching", "DELETE /v1/games/{id}/watchers/me",
 }
 
 // route makes a call with a body of the right form.
@@ -28,6 +30,8 @@ func (c *client) route(route, id string, headers ...string) answer {
 		body = object{"ruleset": "penta", "seats": seats("me")}
 	case method == "PATCH":
 		body = object{"name": "Mallory"}
+	case strings.HasSuffix(path, "/watching"):
+		body = object{"watchCode": "AAAAAAAA"}
 	case strings.HasSuffix(path, "/holds"):
 		body = object{"held": []int{}}
 	case strings.HasSuffix(path, "/entries"):

@@ -11,7 +11,7 @@ import (
 // gameRoutes are all calls under a game.
 var gameRoutes = []string{
 	"GET ", "GET /events", "GET /replay", "GET /fairness", "POST /seats", "DELETE /seats/me", "POST /start", "POST /rolls", "POST /holds",
-	"POST /entries", "POST /banks", "POST /resignations", "POST /rematch",
+	"POST /entries", "POST /banks", "POST /resignations", "POST /rematch", "POST /invite-code", "POST /watch-code", "DELETE /watch-code", "DELETE /watchers/me",
 }
 
 // rawPath makes a call to a path as it is, with nothing escaped or cleaned on the way.

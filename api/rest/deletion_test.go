@@ -22,6 +22,7 @@ func TestDeletion(t *testing.T) {
 	alone := public(object{"ruleset": "penta", "seats": seats("me", "guest", "open")})
 	unseated := public(object{"ruleset": "penta", "start": false, "seats": seats("open", "open")})
 	bo.join(unseated, nil)
+	empty := public(object{"ruleset": "penta", "seats": seats("open", "open")})
 	joined := bo.create(object{"ruleset": "penta", "visibility": "public", "start": false, "seats": seats("me", "open")})
 	ada.join(joined, object{"clientSeed": "ada"})
 
@@ -56,7 +57,9 @@ func TestDeletion(t *testing.T) {
 	g = bo.game(alone.ID)
 	want(t, "table without others", []any{g.Status, g.Host, kindsOf(g)}, []any{"closed", "", []string{"open", "open", "open"}})
 	g = bo.game(unseated.ID)
-	want(t, "table of a host without a seat", []any{g.Status, g.Host}, []any{"closed", ""})
+	want(t, "table of a host without a seat", []any{g.Status, g.Host}, []any{"open", bo.id})
+	g = bo.game(empty.ID)
+	want(t, "table of a host without a seat, and without others", []any{g.Status, g.Host}, []any{"closed", ""})
 	g = bo.game(joined.ID)
 	want(t, "joined table", []any{g.Status, g.Host, kindsOf(g)}, []any{"open", bo.id, []string{"account", "open"}})
 
@@ -84,7 +87,7 @@ func TestDeletion(t *testing.T) {
 			t.Errorf("%s tells of the deleted account: %s", path, a.body)
 		}
 	}
-	for _, made := range []gameView{hosted, alone, unseated, joined, running, duel, guestsOnly, solo, watched, finished} {
+	for _, made := range []gameView{hosted, alone, unseated, empty, joined, running, duel, guestsOnly, solo, watched, finished} {
 		for _, below := range []string{"", "/events?limit=500", "/replay", "?seq=1"} {
 			a := bo.get("/v1/games/" + made.ID + below).is(200)
 			if bytes.Contains(a.body, []byte(ada.id)) || bytes.Contains(a.body, []byte("Adelaide")) {

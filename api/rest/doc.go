@@ -8,9 +8,9 @@ package rest
 // @version     1
 // @description Dice games for phones, on a server that anyone can host. JSON in and out. Absent fields do not apply; nothing is ever null.
 // @description
-// @description A game is an append-only log of events. Every POST under a game takes a client-chosen `id` (a UUID): sent again, it answers 200 with the same events instead of doing anything twice. `ETag` is the game's head; a move with `If-Match` is made only on the state that the caller has seen.
+// @description A game is an append-only log of events. Every POST that adds to a log takes a client-chosen `id` (a UUID): sent again, it answers 200 with the same events instead of doing anything twice. `ETag` is the game's head; a move with `If-Match` is made only on the state that the caller has seen.
 // @description
-// @description Errors are `application/problem+json` (RFC 9457) with a stable `code` for programs and a `detail` for people in the language of `Accept-Language` (`sv`, `en`). What can be wrong is looked at in this order: the form of the request (400, 413, 415), the token (401), whether the caller may know of the game or do this (404, 403), whether the `id` was used before (200, 409), `If-Match` (412), the game and the turn (409), the rules (422).
+// @description Errors are `application/problem+json` (RFC 9457) with a stable `code` for programs and a `detail` for people in the language of `Accept-Language` (`sv`, `en`). What can be wrong is looked at in this order: the form of the request (400, 413, 415), the token (401), whether too many codes were guessed (429), whether the caller may know of the game or do this (404, 403), whether the `id` was used before (200, 409), `If-Match` (412), the game and the turn (409), the rules (422).
 // @tag.name        accounts
 // @tag.description Guests and registered players, sign-in, tokens.
 // @tag.name        rulesets
@@ -18,7 +18,9 @@ package rest
 // @tag.name        games
 // @tag.description Making, finding and reading games.
 // @tag.name        tables
-// @tag.description Taking seats, leaving, starting.
+// @tag.description Inviting, taking seats, leaving, starting.
+// @tag.name        watching
+// @tag.description Seeing private games without a seat.
 // @tag.name        moves
 // @tag.description Rolling, holding, entering, banking, giving up.
 // @tag.name        statistics

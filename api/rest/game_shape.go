@@ -17,6 +17,7 @@ type gameShape struct {
 	Visibility   visibility   `json:"visibility"`
 	Host         string       `json:"host,omitzero" format:"uuid"`                     // account id; absent once that account was deleted
 	InviteCode   string       `json:"inviteCode,omitzero" minLength:"6" maxLength:"6"` // of a private open game, shown to the host and the seated, once it keeps no seats
+	WatchCode    string       `json:"watchCode,omitzero" minLength:"8" maxLength:"8"`  // of a private game that others may watch, shown to the host
 	Options      optionsShape `json:"options"`
 	Seq          int          `json:"seq" minimum:"1"`               // of the last event
 	Head         string       `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
@@ -123,6 +124,9 @@ func (s *server) shape(v play.View, account string) gameShape {
 	}
 	if st.Status == game.StatusOpen && v.Inside(account) && !v.Waits() {
 		g.InviteCode = v.Beside.InviteCode
+	}
+	if v.Beside.Host == account {
+		g.WatchCode = v.Beside.WatchCode
 	}
 	if st.Ruleset.Engine == game.PotEngine {
 		g.Pot = &st.Pot

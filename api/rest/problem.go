@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/domain/game"
 	"kast/repository"
@@ -49,6 +51,8 @@ const (
 	codeUsernameTaken   problemCode = "usernameTaken"        // 409 another account has this username
 	codeAdviceOff       problemCode = "adviceOff"            // 409 the game is played without advice
 	codeNotServerDice   problemCode = "notServerDice"        // 409 the dice are the client's, so there is nothing to prove
+	codeNotPrivate      problemCode = "notPrivate"           // 409 the game is public, so it needs no code
+	codeWatchersFull    problemCode = "watchersFull"         // 409 as many watch the game as may
 	codeStaleState      problemCode = "staleState"           // 412 the game has moved on from the head in If-Match
 	codeTooLarge        problemCode = "tooLarge"             // 413 the body is too large
 	codeMediaType       problemCode = "unsupportedMediaType" // 415 the body is not application/json
@@ -64,7 +68,7 @@ const (
 	codeBadOptions      problemCode = "badOptions"           // 422 options or seats that the game does not allow
 	codeBadName         problemCode = "badName"              // 422 the name is not allowed
 	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules
-	codeRateLimited     problemCode = "rateLimited"          // 429 too many calls; for later, nothing is limited yet
+	codeRateLimited     problemCode = "rateLimited"          // 429 too many wrong codes of late; Retry-After tells how long to wait
 	codeInternal        problemCode = "internal"             // 500 a fault of the server
 	codeUnavailable     problemCode = "unavailable"          // 503 the store does not answer
 )
@@ -76,6 +80,7 @@ func statuses() map[problemCode]int {
 		codeNotFound: 404, codeMethod: 405,
 		codeNotYourTurn: 409, codeGameNotOpen: 409, codeGameNotPlaying: 409, codeGameNotFinished: 409, codeSeatsFull: 409, codeAlreadySeated: 409,
 		codeIDInUse: 409, codeLogDiverged: 409, codeUsernameTaken: 409, codeAdviceOff: 409, codeNotServerDice: 409,
+		codeNotPrivate: 409, codeWatchersFull: 409,
 		codeStaleState: 412, codeTooLarge: 413, codeMediaType: 415,
 		codeWrongRuleset: 422, codeMustRollFirst: 422, codeNoRollsLeft: 422, codeMustHold: 422, codeBadHold: 422,
 		codeBadDice: 422, codeBoxTaken: 422, codeBoxForbidden: 422, codeCannotBank: 422, codeBadOptions: 422,
@@ -87,6 +92,8 @@ func statuses() map[problemCode]int {
 type failure struct {
 	code   problemCode
 	detail text // empty for the code's own
+	// retryAfter is in how many seconds the call may be made again; 0 for what the status says.
+	retryAfter int
 
 	seq    int // as in problem; 0 for none
 	cause  breachCause
@@ -112,6 +119,9 @@ func known(err error) (*failure, bool) {
 	if diverged, ok := errors.AsType[*play.DivergedError](err); ok {
 		return &failure{code: codeLogDiverged, seq: diverged.Seq, events: eventShapes(diverged.Events)}, true
 	}
+	if early, ok := errors.AsType[*limit.ExceededError](err); ok {
+		return rateLimited(early), true
+	}
 	if field, ok := errors.AsType[*auth.FieldError](err); ok {
 		return fieldFailure(field), true
 	}
@@ -128,6 +138,8 @@ func known(err error) (*failure, bool) {
 		{play.ErrNotFinished, codeGameNotFinished},
 		{play.ErrNotServerDice, codeNotServerDice},
 		{play.ErrAdviceOff, codeAdviceOff},
+		{play.ErrNotPrivate, codeNotPrivate},
+		{play.ErrWatchersFull, codeWatchersFull},
 		{play.ErrNoTable, codeUnavailable},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
@@ -205,8 +217,8 @@ func (s *server) answerProblem(c echo.Context, status int, f *failure) error {
 	switch status {
 	case http.StatusUnauthorized:
 		h.Set(echo.HeaderWWWAuthenticate, "Bearer")
-	case http.StatusServiceUnavailable:
-		h.Set(echo.HeaderRetryAfter, "1")
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		h.Set(echo.HeaderRetryAfter, strconv.Itoa(max(1, f.retryAfter)))
 	}
 	p := problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail.in(lang), Code: f.code,

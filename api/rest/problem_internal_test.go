@@ -8,10 +8,12 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/domain/game"
 	"kast/openapi"
@@ -104,6 +106,9 @@ func TestKnown(t *testing.T) {
 		{play.ErrIDInUse, codeIDInUse},
 		{play.ErrStale, codeStaleState},
 		{play.ErrNotServerDice, codeNotServerDice},
+		{play.ErrNotPrivate, codeNotPrivate},
+		{play.ErrWatchersFull, codeWatchersFull},
+		{&limit.ExceededError{Wait: time.Second}, codeRateLimited},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
 		{play.ErrNoAccount, codeUnauthenticated},

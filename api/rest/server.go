@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/openapi"
 )
@@ -37,6 +38,7 @@ type server struct {
 	log     *slog.Logger
 	version string
 	now     func() time.Time
+	guesses *limit.Limiter // of codes
 }
 
 // New returns the whole API as one handler.
@@ -63,6 +65,7 @@ func newEcho(o Options) *echo.Echo {
 	if s.now == nil {
 		s.now = time.Now
 	}
+	s.guesses = newGuesses(s.now)
 	e := echo.New()
 	e.HTTPErrorHandler = s.fail
 	e.Use(s.logged, s.recovered, headers)
@@ -73,6 +76,8 @@ func newEcho(o Options) *echo.Echo {
 	s.bindGames(e)
 	s.bindTables(e)
 	s.bindUploads(e)
+	s.bindInvites(e)
+	s.bindWatching(e)
 	s.bindMoves(e)
 	s.bindAdvice(e)
 	s.bindStatistics(e)

@@ -31,15 +31,15 @@ type signedIn struct {
 }
 
 type gameView struct {
-	ID, Ruleset, Status, Dice, Visibility, Host, InviteCode, Head string
-	Rematch                                                       string
-	Seq, RulesVersion                                             int
-	ServerTime, CreatedAt, StartedAt, FinishedAt                  string
-	Options                                                       map[string]any
-	Seats                                                         []seatView
-	Turn                                                          *turnView
-	Pot                                                           *int
-	FinalRound                                                    *struct{ Seat, Score int }
+	ID, Ruleset, Status, Dice, Visibility, Host, InviteCode, WatchCode, Head string
+	Rematch                                                                  string
+	Seq, RulesVersion                                                        int
+	ServerTime, CreatedAt, StartedAt, FinishedAt                             string
+	Options                                                                  map[string]any
+	Seats                                                                    []seatView
+	Turn                                                                     *turnView
+	Pot                                                                      *int
+	FinalRound                                                               *struct{ Seat, Score int }
 }
 
 type seatView struct {

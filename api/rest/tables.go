@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -34,7 +35,7 @@ type startRequest struct {
 // join serves POST /v1/games/{id}/seats.
 //
 // @Summary     Take a seat
-// @Description The one that is kept for the caller, else the first open one; while seats are kept for others there is none. A private table needs its invite code; whoever invites sends it along with the id of the game. When no seat is open after it the game starts, unless it was made with start false.
+// @Description The one that is kept for the caller, else the first open one; while seats are kept for others there is none. A private table needs its invite code; whoever invites sends it along with the id of the game, or alone: GET /v1/invites/{code} tells the id. Too many wrong codes and the caller has to wait. When no seat is open after it the game starts, unless it was made with start false.
 // @ID          join
 // @Tags        tables
 // @Param       id       path   string      true  "Game id" format(uuid)
@@ -46,6 +47,7 @@ type startRequest struct {
 // @Failure     409 {object} problem "idInUse, gameNotOpen, alreadySeated, seatsFull"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "badOptions"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/seats [post]
 func (s *server) join(c echo.Context) error {
@@ -57,13 +59,21 @@ func (s *server) join(c echo.Context) error {
 		return err
 	}
 	wish := play.JoinWish{InviteCode: or(body.InviteCode, ""), ClientSeed: or(body.ClientSeed, "")}
-	return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
+	if wish.InviteCode == "" {
+		return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
+	}
+	var r play.Result
+	err = s.guessing(c, func(ctx context.Context) (err error) {
+		r, err = s.play.Join(ctx, id, call, wish)
+		return err
+	})
+	return s.answerChange(c, call)(r, err)
 }
 
 // leave serves DELETE /v1/games/{id}/seats/me.
 //
 // @Summary     Leave
-// @Description At an open table the seat is free again, and one that is kept is given up; a host takes its guests along, and the next account becomes host. In a running game it is giving up.
+// @Description At an open table the seat is free again, and one that is kept is given up; a host, with a seat or without, takes its guests along, and the next account becomes host; a table that no account is left at closes. In a running game it is giving up. Where a host leaves who has brought nobody no event tells of it.
 // @ID          leave
 // @Tags        tables
 // @Param       id       path   string true  "Game id" format(uuid)

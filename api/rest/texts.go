@@ -80,6 +80,10 @@ func codeText(code problemCode) text {
 		return text{"This game is played without advice.", "Det här spelet spelas utan råd."}
 	case codeNotServerDice:
 		return text{"The dice of this game are the players' own, so the server can prove nothing.", "Tärningarna i det här spelet är spelarnas egna, så servern kan inget bevisa."}
+	case codeNotPrivate:
+		return text{"This game is public: everybody may see it without a code.", "Det här spelet är offentligt: alla får se det utan kod."}
+	case codeWatchersFull:
+		return text{"As many watch this game as may.", "Så många som får tittar redan på det här spelet."}
 	case codeStaleState:
 		return text{"The game has moved on. Read it again.", "Spelet har gått vidare. Läs det igen."}
 	case codeTooLarge:

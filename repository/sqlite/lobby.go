@@ -178,13 +178,10 @@ func watch(c *conn, game []byte, code string, who []byte, most int) error {
 
 // Watches implements repository.Watching.
 func (db *DB) Watches(ctx context.Context, gameID, accountID string) (watches bool, err error) {
-	game, err := encodeID(gameID)
-	if err != nil {
-		return false, nil //nolint:nilerr // no game can have this id, and nobody watches it
-	}
-	who, err := encodeID(accountID)
-	if err != nil {
-		return false, nil //nolint:nilerr // nobody can have this id
+	game, gameErr := encodeID(gameID)
+	who, whoErr := encodeID(accountID)
+	if gameErr != nil || whoErr != nil {
+		return false, nil // nobody, or nothing, can have this id
 	}
 	err = db.read.do(ctx, func(c *conn) error {
 		watches, err = c.one(queryWatches, args{game, who}, nil)
@@ -198,15 +195,12 @@ func (db *DB) Watches(ctx context.Context, gameID, accountID string) (watches bo
 
 // Unwatch implements repository.Watching.
 func (db *DB) Unwatch(ctx context.Context, gameID, accountID string) error {
-	game, err := encodeID(gameID)
-	if err != nil {
-		return nil //nolint:nilerr // nobody watches it
+	game, gameErr := encodeID(gameID)
+	who, whoErr := encodeID(accountID)
+	if gameErr != nil || whoErr != nil {
+		return nil //nolint:nilerr // nobody, or nothing, can have this id
 	}
-	who, err := encodeID(accountID)
-	if err != nil {
-		return nil //nolint:nilerr // nobody can have this id
-	}
-	err = db.write.do(ctx, func(t *txn) error {
+	err := db.write.do(ctx, func(t *txn) error {
 		_, err := t.exec(`DELETE FROM watchers WHERE n = (SELECT n FROM games WHERE id = ?)
 			AND account = (SELECT account FROM accounts WHERE id = ?)`, args{game, who})
 		return err
