@@ -10,7 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
+	"time"
 )
 
 // testdata/upgrade/version-2.db.gz is a database as the program of schema version 2 left it, and version-2.json what that
@@ -47,6 +49,7 @@ func TestUpgrade(t *testing.T) {
 			for id, game := range was.Games {
 				u.same(id, tokens, game)
 			}
+			u.counts(tokens)
 			got := s.stop()
 			if got.code != exitOK || got.err != "" {
 				t.Errorf("exit code %d, log:\n%s", got.code, got.err)
@@ -54,6 +57,11 @@ func TestUpgrade(t *testing.T) {
 			verified := kast(t, "verify", "--db", db)
 			if verified.code != exitOK {
 				t.Errorf("verify: exit code %d: %s%s", verified.code, verified.out, verified.err)
+			}
+			// The server has counted all that it found, so nothing is left to do anew.
+			rebuilt := kast(t, "rebuild", "--db", db)
+			if rebuilt.code != exitOK || strings.Contains(rebuilt.out, "anew") || !strings.HasSuffix(rebuilt.out, " games, 0 rebuilt, 0 faults\n") {
+				t.Errorf("rebuild: exit code %d: %s%s", rebuilt.code, rebuilt.out, rebuilt.err)
 			}
 		})
 	}
@@ -115,6 +123,29 @@ func (u *upgraded) call(method, path, token string, body any) map[string]any {
 		u.t.Fatalf("%s %s: %s, %v, %v", method, path, resp.Status, answer, err)
 	}
 	return answer
+}
+
+// counts waits until the server has counted the dice of all games, and reviewed those that are finished.
+func (u *upgraded) counts(tokens map[string]string) {
+	u.t.Helper()
+	waiting := "the dice"
+	for began := time.Now(); waiting != ""; {
+		if time.Since(began) > time.Minute {
+			u.t.Fatalf("after a minute the server has not looked at %s", waiting)
+		}
+		waiting = ""
+		if rolled, _ := u.call(http.MethodGet, "/v1/dice", "", nil)["rolled"].(float64); rolled == 0 {
+			waiting = "the dice"
+		}
+		for id, token := range tokens {
+			items, _ := u.call(http.MethodGet, "/v1/me/stats", token, nil)["items"].([]any)
+			for _, item := range items {
+				if one, _ := item.(map[string]any); one["reviewed"] != one["completed"] {
+					waiting = fmt.Sprintf("the games of %s: %v", id, one)
+				}
+			}
+		}
+	}
 }
 
 // same checks that a game still shows what it showed, at the event where it then was; and that it goes on from there.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -267,11 +268,45 @@ func TestRebuild(t *testing.T) {
 	if got := kast(t, "verify", "--db", file); got.code != exitOK {
 		t.Errorf("after the rebuild: exit code %d, %q", got.code, got.out)
 	}
+	// A record of somebody who in truth has given up.
+	file = forged(t, w, finished, func(g *repository.NewGame) { g.Seats[0].Resigned, g.Summary.Fallen[5] = false, 0 })
+	const anew = "records and sums of dice: made anew\n"
+	if got := kast(t, "rebuild", "--db", file); got.code != exitOK || got.out != anew+"2 games, 1 rebuilt, 0 faults\n" {
+		t.Errorf("exit code %d, %q", got.code, got.out)
+	}
+	if got := kast(t, "verify", "--db", file); got.code != exitOK {
+		t.Errorf("after the rebuild: exit code %d, %q", got.code, got.out)
+	}
+
+	// Nobody has touched a game, but what is summed up over all.
+	spoil(t, file, `UPDATE fallen SET ones = ones + 1`)
+	got := kast(t, "verify", "--db", file)
+	if got.code != exitFailed {
+		t.Errorf("exit code %d, want %d", got.code, exitFailed)
+	}
+	contains(t, got.out, "records and sums of dice: not what the games come to; kast rebuild makes them anew\n", " 1 fault\n")
+	if got := kast(t, "rebuild", "--db", file); got.code != exitOK || got.out != anew+"2 games, 0 rebuilt, 0 faults\n" {
+		t.Errorf("exit code %d, %q", got.code, got.out)
+	}
+
 	file = forged(t, w, finished, func(g *repository.NewGame) { replaced(t, g, 3, `"seat":0`, `"seat":9`) })
-	got := kast(t, "rebuild", "--db", file)
+	got = kast(t, "rebuild", "--db", file)
 	if got.code != exitFailed {
 		t.Errorf("exit code %d, want %d", got.code, exitFailed)
 	}
 	contains(t, got.out, "game "+finished+": left as it is: event 3: ", "2 games, 0 rebuilt, 1 fault\n")
 	notContains(t, got.out, running)
+}
+
+// spoil changes a database behind the program's back.
+func spoil(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -25,7 +25,7 @@ const queryStats = `SELECT ruleset, sum(solo), sum(NOT solo),
 	sum(NOT solo AND placement = 1), sum(NOT solo AND placement = 2), sum(NOT solo AND placement = 3), sum(NOT solo AND placement = 4),
 	sum(NOT solo AND placement = 5), sum(NOT solo AND placement = 6), sum(NOT solo AND placement = 7), sum(NOT solo AND placement = 8)
 FROM (SELECT g.ruleset, s.total, s.placement, s.resigned, s.further_fives, s.upper_bonus, s.loss, s.luck,
-		(SELECT count(*) FROM seats o WHERE o.n = g.n) = 1 AS solo
+		NOT EXISTS (SELECT 1 FROM seats o WHERE o.n = g.n AND o.seat = 1) AS solo
 	FROM accounts x
 	CROSS JOIN players pl ON pl.account = x.account
 	CROSS JOIN games g ON g.n = pl.n
