@@ -36,7 +36,7 @@ func table(id game.RulesetID) *solver.Table {
 	return nil
 }
 
-// rulesets are those that are tested: solving one takes half a minute of a processor under the race detector.
+// rulesets are those that are tested: fewer under the race detector, where solving one takes some seconds.
 func rulesets() []game.RulesetID {
 	if raced {
 		return []game.RulesetID{game.Penta, game.Tiotusen}

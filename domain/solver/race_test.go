@@ -2,5 +2,5 @@
 
 package solver_test
 
-// raced: a solve takes half a minute of a processor under the race detector.
+// raced: a solve takes some seconds of a processor under the race detector.
 const raced = true

@@ -6,11 +6,11 @@ import "kast/domain/scorecard"
 // needs of its own.
 //
 // The race detector would make a solve twenty times as slow. So it leaves out
-// the arithmetic on what a worker has of its own: the functions marked
-// go:norace. They read nothing else but what never changes. All that workers
-// share, it watches: the list of nodes in [run.next], the sums that are written
-// in [worker.solve] and read in [worker.after], and the use of a worker in
-// [worker.visit].
+// the arithmetic on what a worker has of its own, in the functions with the
+// directive norace. They read nothing else but what never changes. All that
+// workers share, it watches: the list of nodes in [run.next], the sums that are
+// written in [worker.solve] and read in [worker.after], and the use of a worker
+// in [worker.visit].
 type worker struct {
 	table *Table
 	node  node
