@@ -93,6 +93,7 @@ func TestTwoSecrets(t *testing.T) {
 		w.moves(1, w.notice(0))
 		go s.Run(ctx, w.db)
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if seen != 2 {
 			t.Errorf("%d signatures", seen)
 		}

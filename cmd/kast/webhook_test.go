@@ -101,7 +101,6 @@ func TestServe_webhook(t *testing.T) {
 		"KAST_WEBHOOK_SECRET": hookSecret,
 	}
 	first := startServerWith(t, env, db, "--log-level", "debug")
-	first.waitReady(t)
 	phones := &phones{t: t, http: client(t), url: first.url, byAccount: map[string]*phone{}}
 	anna, bo, cia := phones.register("Anna"), phones.register("Bo"), phones.register("Cia")
 	tb := newTable(phones, "femlika", "server", anna, bo, cia)
