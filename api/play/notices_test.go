@@ -66,7 +66,9 @@ func newNoticeWorld(t *testing.T) *noticeWorld {
 		T: t, Games: db, db: db, at: time.Date(2026, 3, 14, 18, 0, 0, 0, time.UTC),
 		states: map[string]game.State{}, ids: map[string]bool{}, seen: map[string]int{},
 	}
-	w.service = play.New(w, play.Options{Now: func() time.Time { return w.at }, Tables: tables(), Notify: func() { w.notified++ }})
+	w.service = play.New(w, play.Options{
+		Now: func() time.Time { return w.at }, Tables: tables(), Random: rand.NewChaCha8([32]byte{9}), Notify: func() { w.notified++ },
+	})
 	for i := range 3 {
 		id := uuid.NewString()
 		w.accounts = append(w.accounts, id)
@@ -282,7 +284,7 @@ func TestNotices(t *testing.T) {
 	t.Parallel()
 	w := newNoticeWorld(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 30 {
+	for range 14 {
 		w.randomGame(r)
 	}
 	if w.stored != w.notified {
