@@ -6,8 +6,8 @@ import (
 )
 
 // Statistics tells what finished games come to. All of it follows from what is kept of the games: a game's part is stored
-// with the append that ends it, or by Rebuild. What needs the game to be judged is stored by PutReview, and is known only
-// from then on.
+// with the append that ends it. Where Rebuild has put a game right, Recount does so with the records. What needs the game to
+// be judged is stored by PutReview, and is known only from then on.
 //
 // A game counts once it is finished; who gave it up at a table has played it and was placed, but has no total in it. A
 // game by oneself that was given up has no result (no placement), and does not count at all.
