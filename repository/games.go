@@ -7,6 +7,7 @@ import (
 
 // Games keeps the event logs and what lists need to know of them.
 type Games interface {
+	Changes
 	Watching
 
 	// CreateGame stores a new game with its first events. ErrExists when its id is taken: the caller then looks up

@@ -83,14 +83,18 @@ func (w *creation) run(t *txn) error {
 	if err != nil {
 		return err
 	}
+	changed, err := t.nextChange()
+	if err != nil {
+		return err
+	}
 	o.n, err = t.insert(`INSERT INTO games (id, seq, hash, host, invite_code, start_when_full, created_at, updated_at, ruleset,
 			rules_version, status, dice, visibility, options, turn_seat, round, started_at, finished_at,
-			deadline, counted, ones, twos, threes, fours, fives, sixes, unfinished, watch_code, tail)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
+			deadline, counted, ones, twos, threes, fours, fives, sixes, unfinished, watch_code, changed, tail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')`,
 		append(append(args{
 			w.id[:], last.seq, last.hash, host, orNull(w.g.InviteCode), w.g.StartWhenFull,
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
-		}, summaryArgs(w.g.Summary)...), unfinished(w.g.Game), orNull(w.g.WatchCode)))
+		}, summaryArgs(w.g.Summary)...), unfinished(w.g.Game), orNull(w.g.WatchCode), changed))
 	if isDuplicate(err) {
 		return existsOrTaken(t.conn, w.id[:])
 	}
@@ -212,12 +216,17 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 		return false, err
 	}
 	full := o.extend(w.records, isOver(w.a.Summary))
+	number, err := t.nextChange()
+	if err != nil {
+		return false, err
+	}
 	changed, err := t.exec(`UPDATE games SET seq = ?4, hash = ?5, updated_at = ?6, tail = ?7, ruleset = ?8, rules_version = ?9,
 			status = ?10, dice = ?11, visibility = ?12, options = ?13, turn_seat = ?14, round = ?15, started_at = ?16,
 			finished_at = ?17, deadline = ?18, counted = ?19, ones = ?20, twos = ?21, threes = ?22, fours = ?23, fives = ?24,
-			sixes = ?25
+			sixes = ?25, changed = ?26
 		WHERE n = ?1 AND seq = ?2 AND hash = ?3`,
-		append(args{o.n, w.a.After.Seq, w.after, o.seq, o.hash, encodeTime(w.a.At), o.tail}, summaryArgs(w.a.Summary)...))
+		append(args{o.n, w.a.After.Seq, w.after, o.seq, o.hash, encodeTime(w.a.At), o.tail},
+			append(summaryArgs(w.a.Summary), number)...))
 	if err != nil || changed == 0 {
 		return false, err
 	}

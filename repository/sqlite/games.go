@@ -102,9 +102,9 @@ func (db *DB) find(ctx context.Context, id, query string, a args, each func(*row
 	})
 }
 
-// numbered is a game with its number.
+// numbered is a game with its number and that of its last change.
 type numbered struct {
-	n int64
+	n, changed int64
 	repository.Game
 }
 
@@ -112,7 +112,7 @@ type numbered struct {
 func decodeGame(games []numbered, r *row) []numbered {
 	n := r.num(0)
 	if len(games) == 0 || games[len(games)-1].n != n {
-		games = append(games, numbered{n, repository.Game{
+		games = append(games, numbered{n, r.num(40), repository.Game{
 			ID:            decodeID(r.blob(1)),
 			Head:          repository.Head{Seq: r.int(2), Hash: decodeHash(r.blob(3))},
 			Host:          decodeID(r.blob(4)),

@@ -123,13 +123,15 @@ func (w *alteration) run(t *txn) error {
 		}
 	}
 	if w.c.WatchCode == nil {
-		return nil
+		return t.noteChange(w.id)
 	}
 	if _, err := t.exec(`UPDATE games SET watch_code = ? WHERE n = ?`, args{orNull(*w.c.WatchCode), n}); err != nil {
 		return codeTaken(err)
 	}
-	_, err = t.exec(`DELETE FROM watchers WHERE n = ?`, args{n})
-	return err
+	if _, err = t.exec(`DELETE FROM watchers WHERE n = ?`, args{n}); err != nil {
+		return err
+	}
+	return t.noteChange(w.id)
 }
 
 // Watch implements repository.Watching.
@@ -201,9 +203,12 @@ func (db *DB) Unwatch(ctx context.Context, gameID, accountID string) error {
 		return nil //nolint:nilerr // nobody, or nothing, can have this id
 	}
 	err := db.write.do(ctx, func(t *txn) error {
-		_, err := t.exec(`DELETE FROM watchers WHERE n = (SELECT n FROM games WHERE id = ?)
+		gone, err := t.exec(`DELETE FROM watchers WHERE n = (SELECT n FROM games WHERE id = ?)
 			AND account = (SELECT account FROM accounts WHERE id = ?)`, args{game, who})
-		return err
+		if err != nil || gone == 0 {
+			return err
+		}
+		return t.noteChange(game)
 	})
 	if err != nil {
 		return fmt.Errorf("sqlite: leave off watching game %s: %w", gameID, err)

@@ -13,6 +13,7 @@ func TestPlans(t *testing.T) {
 	// Alone of all, the keys are read whole: there are a handful.
 	queries := map[string]string{
 		"game": queryGame, "lobby": queryLobby, "games of": queryGamesOf, "game ids": queryGameIDs, "log": queryLog,
+		"changes": queryChanges, "now": queryNow, "endings": queryEndings,
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn, "rematch": linkRematch,
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,
@@ -54,6 +55,12 @@ func TestPlans(t *testing.T) {
 	} {
 		if !strings.Contains(idle, step) || strings.Contains(idle, "SCAN") {
 			t.Errorf("idle games:\n\t%s", idle)
+		}
+	}
+	// Of the account's games all are looked at, and those that changed are put in order.
+	for _, step := range planOf(t, db, queryChangesOf) {
+		if m := scan.FindStringSubmatch(step); m != nil && m[1] != "p" {
+			t.Errorf("changes of an account: %s", step)
 		}
 	}
 	// The lobby must not walk past finished games either.

@@ -7,17 +7,19 @@ const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.sta
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
 	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
 	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id,
-	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code
+	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code, g.changed
 FROM (`
 
-const gameJoins = `) p
+const gameJoinsBy = `) p
 CROSS JOIN games g ON g.n = p.n
 LEFT JOIN accounts h ON h.account = g.host
 LEFT JOIN seats s ON s.n = g.n
 LEFT JOIN accounts a ON a.account = s.account
 LEFT JOIN accounts k ON k.account = s.kept
 LEFT JOIN games r ON r.n = g.rematch AND ` + notDropped + `
-ORDER BY p.n DESC, s.seat`
+ORDER BY `
+
+const gameJoins = gameJoinsBy + `p.n DESC, s.seat`
 
 // notDropped tells of a rematch r that it was not closed before it started.
 const notDropped = `(r.status <> 'closed' OR r.started_at IS NOT NULL)`
@@ -41,6 +43,21 @@ const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 	WHERE x.id = ?1 AND pl.n < ?2 AND (?3 = '' OR y.status = ?3) AND (?4 = '' OR y.ruleset = ?4)
 		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept)))
 	ORDER BY pl.n DESC LIMIT ?5` + gameJoins
+
+// The account's games are looked through, and those that changed put in order: they are few, while the games of all that
+// changed since may be very many.
+const queryChangesOf = gameColumns + `SELECT pl.n FROM accounts x
+	CROSS JOIN players pl ON pl.account = x.account
+	CROSS JOIN games y ON y.n = pl.n
+	WHERE x.id = ?1 AND y.changed > ?2
+		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept)))
+	ORDER BY y.changed LIMIT ?3` + gameJoinsBy + `g.changed, s.seat`
+
+const queryNow = `SELECT coalesce(max(changed), 0), (SELECT coalesce(max(e), 0) FROM endings) FROM games`
+
+const queryChanges = `SELECT id, seq, changed FROM games WHERE changed > ?1 ORDER BY changed LIMIT ?2`
+
+const queryEndings = `SELECT e, mark FROM endings WHERE e > ?1 ORDER BY e`
 
 const queryGameIDs = `SELECT n, id FROM games WHERE n > ?1 ORDER BY n LIMIT ?2`
 

@@ -36,6 +36,7 @@ type DB struct {
 	at    place
 	write *writer
 	read  *pool
+	bell  *bell
 }
 
 var _ repository.Store = (*DB)(nil)
@@ -93,7 +94,8 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, wc.close())
 	}
-	return &DB{at: at, write: newWriter(at, wc), read: read}, nil
+	bell := newBell()
+	return &DB{at: at, write: newWriter(at, wc, bell), read: read, bell: bell}, nil
 }
 
 // Ping tells whether the store answers reads and can take writes: a lock on the file, and after a write that failed

@@ -98,6 +98,13 @@ func TestVersion1(t *testing.T) {
 	right, err := db.Recounted(ctx)
 	same(t, "records are those of the games", right, true, err)
 
+	// Its games have changed in the order in which they were made.
+	news, err := db.News(ctx, repository.Point{}, 9)
+	same(t, "changes", news, repository.News{
+		Point:   repository.Point{Games: 3},
+		Changes: []repository.Change{{GameID: uuid("game"), Seq: last.Seq, Changed: 1}, {GameID: uuid("open"), Seq: 1, Changed: 2}, {GameID: uuid("finished"), Seq: 1, Changed: 3}},
+	}, err)
+
 	move := repository.Append{
 		GameID: want.ID, After: want.Head, Events: []repository.Event{event(want.ID, want.Head)}, At: moment, Summary: want.Summary,
 	}
@@ -108,6 +115,8 @@ func TestVersion1(t *testing.T) {
 	due, _, err = db.Due(ctx, late, 0, 9)
 	same(t, "games that are due after a move", due, []string{want.ID}, err)
 	same(t, "heartbeat", nil, nil, db.Beat(ctx, moment))
+	news, err = db.News(ctx, repository.Point{Games: 3}, 9)
+	same(t, "changes after a move", news.Changes, []repository.Change{{GameID: want.ID, Seq: last.Seq + 1, Changed: 4}}, err)
 }
 
 // An invite code leads to one game: of those that shared one the oldest open one keeps it.

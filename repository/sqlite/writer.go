@@ -20,6 +20,7 @@ type writer struct {
 	at      place
 	queue   chan *job
 	stopped chan struct{}
+	bell    *bell // rung after each commit
 
 	mu     sync.RWMutex // held for reading while a job is handed in, so that close knows when no more come
 	closed bool
@@ -29,13 +30,15 @@ type writer struct {
 	// Below, only the writer's goroutine reads and writes.
 	conn    *conn // nil after a failure: to be opened anew
 	logs    *logs
-	suspect bool // the last transaction failed
+	suspect bool  // the last transaction failed
+	changed int64 // the last number given to a change in the transaction under way; 0 for none
 }
 
 // txn is the transaction that a job runs in.
 type txn struct {
 	*conn
-	logs *logs
+	logs    *logs
+	changed *int64
 }
 
 // States of a job. A caller whose context ends can take back a job that waits, but not one that has begun: it may well
@@ -55,8 +58,8 @@ type job struct {
 	done  chan error
 }
 
-func newWriter(at place, c *conn) *writer {
-	w := &writer{at: at, conn: c, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
+func newWriter(at place, c *conn, b *bell) *writer {
+	w := &writer{at: at, conn: c, bell: b, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -181,6 +184,7 @@ func (w *writer) commit(batch []*job) error {
 	w.suspect = false
 	w.commits.Add(1)
 	w.writes.Add(uint64(len(batch)))
+	w.bell.ring()
 	return nil
 }
 
@@ -194,6 +198,7 @@ func (w *writer) transact(c *conn, batch []*job, savepoints bool) error {
 	if _, err := c.exec(`BEGIN IMMEDIATE`, nil); err != nil {
 		return err
 	}
+	w.changed = 0
 	for _, j := range batch {
 		if err := w.apply(c, j, savepoints); err != nil {
 			return err
@@ -212,7 +217,7 @@ func (w *writer) apply(c *conn, j *job, savepoint bool) error {
 	}
 	c.wrote = false
 	w.logs.begin()
-	if j.err = j.run(&txn{c, w.logs}); j.err != nil {
+	if j.err = j.run(&txn{c, w.logs, &w.changed}); j.err != nil {
 		w.logs.undo()
 		switch {
 		case isFault(j.err) || isBusy(j.err):

@@ -26,6 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Codes", codes},
 		{"Watching", watching},
 		{"Idle", idle},
+		{"Changes", changes},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
 		{"Keys", keys},
