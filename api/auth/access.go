@@ -115,6 +115,18 @@ func (s *Service) Authenticate(ctx context.Context, accessToken string) (Caller,
 	return c, nil
 }
 
+// Lasts tells whether the sign-in of a caller, who was authenticated before, still lasts.
+func (s *Service) Lasts(ctx context.Context, c Caller) (bool, error) {
+	si, err := s.store.SignIn(ctx, c.SignInID)
+	if errors.Is(err, repository.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look up a sign-in: %w", err)
+	}
+	return si.AccountID == c.AccountID, nil
+}
+
 // claims are the payload of an access token.
 type claims struct {
 	Issuer    string           `json:"iss"`
