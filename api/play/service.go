@@ -71,13 +71,14 @@ type Service struct {
 	folds     *folds
 	tables    *Tables
 	notify    func() // nil when nobody is to be told anything
+	live      *hub
 	// clocksHeld is true while the server starts: no clock runs out yet.
 	clocksHeld atomic.Bool
 }
 
 // New returns a Service on a store.
 func New(store repository.Games, o Options) *Service {
-	s := &Service{store: store, now: o.Now, random: o.Random, checkName: o.CheckName, notify: o.Notify}
+	s := &Service{store: store, now: o.Now, random: o.Random, checkName: o.CheckName, notify: o.Notify, live: newHub(store)}
 	if s.now == nil {
 		s.now = time.Now
 	}

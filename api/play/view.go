@@ -55,10 +55,14 @@ func (s *Service) beside(ctx context.Context, id string) (repository.Game, error
 
 // lines reads and decodes the events from after+1 to last, which the log must have.
 func (s *Service) lines(ctx context.Context, id string, after, last int) ([]gamelog.Line, error) {
+	return readLines(ctx, s.store, id, after, last)
+}
+
+func readLines(ctx context.Context, store repository.Games, id string, after, last int) ([]gamelog.Line, error) {
 	if last <= after {
 		return nil, nil
 	}
-	events, err := s.store.Events(ctx, id, after, last-after)
+	events, err := store.Events(ctx, id, after, last-after)
 	if err != nil {
 		return nil, fmt.Errorf("load log %s: %w", id, err)
 	}
