@@ -12,6 +12,7 @@ import (
 var gameRoutes = []string{
 	"GET ", "GET /events", "GET /replay", "GET /fairness", "POST /seats", "DELETE /seats/me", "POST /start", "POST /rolls", "POST /holds",
 	"POST /entries", "POST /banks", "POST /resignations", "POST /rematch", "POST /invite-code", "POST /watch-code", "DELETE /watch-code", "DELETE /watchers/me",
+	"GET /stream", "GET /events?wait=30",
 }
 
 // rawPath makes a call to a path as it is, with nothing escaped or cleaned on the way.

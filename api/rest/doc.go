@@ -21,6 +21,8 @@ package rest
 // @tag.description Inviting, taking seats, leaving, starting.
 // @tag.name        watching
 // @tag.description Seeing private games without a seat.
+// @tag.name        live
+// @tag.description Following games as they go on: Server-Sent Events. docs/live.md says how to reconnect.
 // @tag.name        moves
 // @tag.description Rolling, holding, entering, banking, giving up.
 // @tag.name        statistics

@@ -97,6 +97,11 @@ func answerBytes(c echo.Context, media string, b []byte) error {
 	return c.Blob(http.StatusOK, media, b)
 }
 
+// matches tells whether an entity tag is among tags, by the weak comparison of If-None-Match.
+func matches(tags []string, tag string) bool {
+	return slices.Contains(tags, tag) || slices.Contains(tags, "W/"+tag)
+}
+
 // has names the state that a read answers with, and answers 304 itself where the caller has that already.
 func has(c echo.Context, tag string) (bool, error) {
 	tags, any, err := etags(c, ifNoneMatch)
@@ -104,7 +109,7 @@ func has(c echo.Context, tag string) (bool, error) {
 		return false, err
 	}
 	c.Response().Header().Set("ETag", `"`+tag+`"`)
-	if any || slices.Contains(tags, tag) || slices.Contains(tags, "W/"+tag) {
+	if any || matches(tags, tag) {
 		return true, c.NoContent(http.StatusNotModified)
 	}
 	return false, nil

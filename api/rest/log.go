@@ -2,8 +2,11 @@ package rest
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"kast/api/auth"
 )
 
 // Page sizes of logs, which are read in larger parts than lists.
@@ -21,25 +24,43 @@ type eventList struct {
 	NextCursor string `json:"nextCursor,omitzero"`
 } // @name EventList
 
+// maxWait is how many seconds an answer can be held back at most.
+const maxWait = 30
+
 // events serves GET /v1/games/{id}/events.
 //
-// @Summary  Read the log
-// @ID       listEvents
-// @Tags     games
-// @Param    id            path   string true  "Game id" format(uuid)
-// @Param    after         query  int    false "Only events after this seq" minimum(0) default(0)
-// @Param    limit         query  int    false "How many at most" minimum(1) maximum(500) default(100)
-// @Param    If-None-Match header string false "Head that the caller has"
-// @Success  200 {object} eventList "Events in order"
-// @Failure  404 {object} problem
-// @Security bearerAuth
-// @Router   /v1/games/{id}/events [get]
+// @Summary     Read the log, or wait for what comes next
+// @Description With wait the answer is held back until there are events after seq `after`; when there are none after so many seconds, or when the server stops, the answer is an empty list. With If-None-Match too it is held back until the head is another as well; else 304.
+// @ID          listEvents
+// @Tags        games
+// @Param       id            path   string true  "Game id" format(uuid)
+// @Param       after         query  int    false "Only events after this seq" minimum(0) default(0)
+// @Param       limit         query  int    false "How many at most" minimum(1) maximum(500) default(100)
+// @Param       wait          query  int    false "How many seconds to wait at most for something new" minimum(0) maximum(30) default(0)
+// @Param       If-None-Match header string false "Head that the caller has"
+// @Success     200 {object} eventList "Events in order"
+// @Failure     404 {object} problem
+// @Security    bearerAuth
+// @Router      /v1/games/{id}/events [get]
 func (s *server) events(c echo.Context) error {
-	id, after, limit, account, err := s.part(c, defaultEvents, maxEvents)
+	wait, err := queryInt(c, "wait", 0, 0, maxWait)
 	if err != nil {
 		return err
 	}
-	log, err := s.play.Events(c.Request().Context(), account, id, after, limit)
+	id, after, limit, caller, err := s.part(c, defaultEvents, maxEvents)
+	if err != nil {
+		return err
+	}
+	tags, any, err := etags(c, ifNoneMatch)
+	if err != nil {
+		return err
+	}
+	had := func(head string) bool { return any || matches(tags, head) }
+	if wait > 0 {
+		defer takeTime(c)()
+	}
+	log, err := s.play.AwaitEvents(
+		c.Request().Context(), s.watcher(caller), id, after, limit, time.Duration(wait)*time.Second, had)
 	if err != nil {
 		return err
 	}
@@ -78,18 +99,18 @@ type frameList struct {
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/replay [get]
 func (s *server) replay(c echo.Context) error {
-	id, after, limit, account, err := s.part(c, defaultFrames, maxFrames)
+	id, after, limit, caller, err := s.part(c, defaultFrames, maxFrames)
 	if err != nil {
 		return err
 	}
-	r, err := s.play.Replay(c.Request().Context(), account, id, after, limit)
+	r, err := s.play.Replay(c.Request().Context(), caller.AccountID, id, after, limit)
 	if err != nil {
 		return err
 	}
 	list := frameList{Items: make([]frame, len(r.Frames))}
 	for i, f := range r.Frames {
 		list.Items[i].Event.stored = f.Event.JSON
-		list.Items[i].Game = s.shape(f.View, account)
+		list.Items[i].Game = s.shape(f.View, caller.AccountID)
 	}
 	if r.More {
 		list.NextCursor = strconv.Itoa(after + limit)
@@ -98,16 +119,16 @@ func (s *server) replay(c echo.Context) error {
 }
 
 // part reads what calls for a part of a log have in common.
-func (s *server) part(c echo.Context, limitDefault, limitMax int) (id string, after, limit int, account string, err error) {
+func (s *server) part(c echo.Context, limitDefault, limitMax int) (id string, after, limit int, caller auth.Caller, err error) {
 	if id, err = pathID(c); err != nil {
-		return "", 0, 0, "", err
+		return "", 0, 0, caller, err
 	}
 	if after, err = queryInt(c, "after", 0, 0, maxSeq); err != nil {
-		return "", 0, 0, "", err
+		return "", 0, 0, caller, err
 	}
 	if limit, err = queryInt(c, "limit", limitDefault, 1, limitMax); err != nil {
-		return "", 0, 0, "", err
+		return "", 0, 0, caller, err
 	}
-	caller, err := s.caller(c)
-	return id, after, limit, caller.AccountID, err
+	caller, err = s.caller(c)
+	return id, after, limit, caller, err
 }

@@ -144,6 +144,7 @@ func known(err error) (*failure, bool) {
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
 		{play.ErrNoAccount, codeUnauthenticated},
+		{play.ErrSignedOut, codeUnauthenticated},
 		{play.ErrBusy, codeUnavailable},
 		{auth.ErrUnauthenticated, codeUnauthenticated},
 		{auth.ErrWrongPassword, codeWrongPassword},

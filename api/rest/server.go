@@ -50,12 +50,15 @@ func New(o Options) http.Handler {
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
-			r = r.WithContext(r.Context()) // a copy
+			r = r.WithContext(context.WithValue(r.Context(), headKey{}, true)) // a copy
 			r.Method = http.MethodGet
 		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// headKey marks the context of a request that was a HEAD: there is no use in an answer that goes on and on.
+type headKey struct{}
 
 func newEcho(o Options) *echo.Echo {
 	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now}
@@ -74,6 +77,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindAccounts(e)
 	s.bindRulesets(e)
 	s.bindGames(e)
+	s.bindStreams(e)
 	s.bindTables(e)
 	s.bindUploads(e)
 	s.bindInvites(e)

@@ -95,6 +95,7 @@ var tables = sync.OnceValue(func() *play.Tables {
 })
 
 func (w *world) end() {
+	w.games.EndStreams()
 	w.server.Close()
 	if !w.faulty {
 		w.checkLog()
