@@ -88,7 +88,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if _, err := fmt.Fprintf(std.out, "Kast listens on %s, and explains itself at %s/docs\n", url, url); err != nil {
 		return err
 	}
-	return serveHTTP(ctx, listener, handler, logger)
+	return serveHTTP(ctx, listener, handler, games.EndStreams, logger)
 }
 
 // keepTime makes the tables of best play in the background, and then looks after the clocks of all games, closes those that
@@ -123,8 +123,8 @@ const (
 )
 
 // serveHTTP answers requests until ctx ends. Then it takes no new ones and finishes those under way, for stopTime at
-// most.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
+// most; endStreams ends those that would go on for ever.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, endStreams func(), logger *slog.Logger) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTime,
@@ -134,6 +134,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
+	server.RegisterOnShutdown(endStreams)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {

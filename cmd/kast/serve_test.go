@@ -251,7 +251,7 @@ func TestServeHTTP_stop(t *testing.T) {
 				})
 				ctx, cancel := context.WithCancel(t.Context())
 				stopped := make(chan error, 1)
-				go func() { stopped <- serveHTTP(ctx, l, handler, slog.New(slog.DiscardHandler)) }()
+				go func() { stopped <- serveHTTP(ctx, l, handler, func() {}, slog.New(slog.DiscardHandler)) }()
 
 				transport := &http.Transport{DialContext: l.dial}
 				defer transport.CloseIdleConnections()
