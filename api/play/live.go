@@ -266,13 +266,13 @@ func (t *gameTopic) put(g repository.Game, lines []gamelog.Line) {
 	if t.game != nil {
 		known = t.game.Head.Seq
 	}
-	if g.Head.Seq <= known {
+	if g.Head.Seq < known {
 		return
 	}
 	for len(lines) > 0 && lines[0].Seq <= known {
 		lines = lines[1:]
 	}
-	if len(lines) == 0 || lines[0].Seq != known+1 {
+	if g.Head.Seq > known && (len(lines) == 0 || lines[0].Seq != known+1) {
 		t.lines = nil
 	}
 	// A new array, since others may be reading the one of before.

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"kast/domain/game"
@@ -76,20 +77,15 @@ func (st *GameStream) Next(ctx context.Context) ([]gamelog.Line, End, error) {
 	if st.over {
 		return nil, EndGameOver, nil
 	}
-	lines, look, hidden := st.ready(look)
-	if look && !hidden {
+	lines, look, err := st.ready(ctx, look)
+	if look && err == nil {
 		lines, err = st.read(ctx)
-		if hidden = errors.Is(err, ErrNotFound); hidden {
-			err = nil
-		}
 	}
 	switch {
-	case err != nil:
-		return nil, "", err
-	case hidden:
+	case errors.Is(err, ErrNotFound):
 		return nil, EndHidden, nil
-	case len(lines) == 0:
-		return nil, "", nil
+	case err != nil || len(lines) == 0:
+		return nil, "", err
 	}
 	last := lines[len(lines)-1]
 	st.seq = last.Seq
@@ -101,23 +97,32 @@ func (st *GameStream) Next(ctx context.Context) ([]gamelog.Line, End, error) {
 	return lines, "", nil
 }
 
-// ready gives what the topic has of the lines that follow. look is true when they must be read from the store, hidden
-// when the account may not see the game any more.
-func (st *GameStream) ready(look bool) (lines []gamelog.Line, more, hidden bool) {
+// ready gives what the topic has of the lines that follow. more is true when the store has to be read, since the topic
+// does not have them, or since by what it knows the account may not see them: that may be old.
+func (st *GameStream) ready(ctx context.Context, look bool) (lines []gamelog.Line, more bool, err error) {
+	lines, watches, more := st.kept(look)
+	if !watches || more {
+		return lines, more, nil
+	}
+	still, err := st.service.store.Watches(ctx, st.id, st.who.Account)
+	return lines, !still, err
+}
+
+// kept is ready without the store: watches is true when that must say whether the account may watch.
+func (st *GameStream) kept(look bool) (lines []gamelog.Line, watches, more bool) {
 	st.service.live.mu.Lock()
 	defer st.service.live.mu.Unlock()
 	g := st.topic.game
-	// What the topic knows may be older than what was seen in the store.
-	if g != nil && g.Head.Seq >= st.seen {
-		if !shownTo(*g, st.who.Account) {
-			return nil, false, true
-		}
-		st.seen = g.Head.Seq
-		if first := st.seen - len(st.topic.lines); st.seq >= first && !look {
-			return st.topic.lines[min(st.seq-first, len(st.topic.lines)):], false, false
-		}
+	if look || g == nil || g.Head.Seq < st.seen {
+		return nil, false, look || st.seq < st.seen
 	}
-	return nil, look || st.seq < st.seen, false
+	st.seen = g.Head.Seq
+	shown := shownTo(*g, st.who.Account)
+	first := st.seen - len(st.topic.lines)
+	if st.seq < first || !shown && g.WatchCode == "" {
+		return nil, false, true
+	}
+	return st.topic.lines[min(st.seq-first, len(st.topic.lines)):], !shown, false
 }
 
 // readBatch is how many lines are read from the store at a time.
@@ -130,13 +135,22 @@ func (st *GameStream) read(ctx context.Context) ([]gamelog.Line, error) {
 		return nil, err
 	}
 	if !shownTo(g, st.who.Account) {
-		return nil, ErrNotFound
+		watches := false
+		if g.WatchCode != "" {
+			if watches, err = st.service.store.Watches(ctx, st.id, st.who.Account); err != nil {
+				return nil, fmt.Errorf("load watchers of game %s: %w", st.id, err)
+			}
+		}
+		if !watches {
+			return nil, ErrNotFound
+		}
 	}
 	st.seen = max(st.seen, g.Head.Seq)
 	return st.service.lines(ctx, st.id, st.seq, min(st.seen, st.seq+readBatch))
 }
 
-// shownTo tells from what is kept beside a log whether an account may see the game, as View.visibleTo does.
+// shownTo tells from what is kept beside a log whether an account may see the game, as View.visibleTo does but for those
+// who were let in to watch.
 func shownTo(g repository.Game, account string) bool {
 	return g.Summary.Visibility == string(game.Public) || slices.Contains(holders(g), account)
 }

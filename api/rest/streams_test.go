@@ -443,3 +443,32 @@ func TestStream_own(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestStream_watchers: who was let in to watch follows the game as long as that right lasts, and not a moment longer.
+func TestStream_watchers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, eve, flo := w.guest("Ada"), w.guest("Eve"), w.guest("Flo")
+	g := watchable(ada, object{"ruleset": "penta", "seats": seats("me", "guest")})
+	path := "/v1/games/" + g.ID + "/stream?after=2"
+	_, a := eve.open(path)
+	a.refused(404, "notFound")
+	own := ada.follow(path)
+	var watching []*liveStream
+	for _, c := range []*client{eve, flo} {
+		c.watch(g.WatchCode)
+		watching = append(watching, c.follow(path))
+	}
+	roll := ada.move(g.ID, "rolls", nil).Events
+	for _, s := range append(watching, own) {
+		s.gives(roll...)
+	}
+	eve.delete("/v1/games/" + g.ID + "/watchers/me").is(204)
+	watching[0].ends("hidden")
+	entry := ada.move(g.ID, "entries", object{"box": "chance"}).Events
+	watching[1].gives(entry...)
+	ada.delete("/v1/games/" + g.ID + "/watch-code").is(204)
+	watching[1].ends("hidden")
+	own.gives(entry...)
+	own.gives(ada.move(g.ID, "rolls", nil).Events...)
+}
