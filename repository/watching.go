@@ -14,6 +14,10 @@ type Watching interface {
 	// Watches tells whether an account was let in to watch a game. Nobody watches a game that is not there.
 	Watches(ctx context.Context, gameID, accountID string) (bool, error)
 
+	// Watched lists the ids of the games that an account was let in to watch, in the order in which they were made. Nobody
+	// watches none.
+	Watched(ctx context.Context, accountID string) ([]string, error)
+
 	// Unwatch takes that back; of who does not watch nothing is taken, which is no error.
 	Unwatch(ctx context.Context, gameID, accountID string) error
 }

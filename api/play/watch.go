@@ -71,6 +71,15 @@ func (s *Service) Watch(ctx context.Context, account, code string) (View, error)
 	return l.View, nil
 }
 
+// Watched lists the ids of the games that an account watches by a code, in the order in which they were made.
+func (s *Service) Watched(ctx context.Context, account string) ([]string, error) {
+	ids, err := s.store.Watched(ctx, account)
+	if err != nil {
+		return nil, fmt.Errorf("list watched games: %w", err)
+	}
+	return ids, nil
+}
+
 // Unwatch gives up the right to watch a game; seats stay what they are. ErrNotFound.
 func (s *Service) Unwatch(ctx context.Context, account, id string) error {
 	l, err := s.loadFor(ctx, account, id)

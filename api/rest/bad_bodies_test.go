@@ -15,6 +15,7 @@ func bodies(w *world) []legal {
 	all := []legal{
 		{by: w.nobody(), path: "/v1/accounts", body: object{"name": "Bo"}},
 		{by: w.nobody(), path: "/v1/tokens", body: object{"refreshToken": ada.refresh}},
+		{by: w.guest("Bo"), path: "/v1/watching", body: object{"watchCode": watchable(ada, object{"ruleset": "penta", "seats": seats("me")}).WatchCode}},
 	}
 	for _, build := range legalCalls() {
 		all = append(all, build(w))

@@ -62,8 +62,10 @@ func TestIfNoneMatch(t *testing.T) {
 	ada, _, g := w.two("penta", "server")
 	g = ada.move(g.ID, "rolls", nil).Game
 	game := "/v1/games/" + g.ID
+	table := ada.create(object{"ruleset": "penta", "seats": seats("me", "open")})
 	of := map[string]string{
-		game: g.Head, game + "/events": g.Head, game + "/events?after=1&limit=1": g.Head, game + "/replay": g.Head,
+		"/v1/invites/" + table.InviteCode: "",
+		game:                              g.Head, game + "/events": g.Head, game + "/events?after=1&limit=1": g.Head, game + "/replay": g.Head,
 		game + "/replay?after=99": g.Head, game + "/fairness": g.Head, game + "?seq=1": "", game + "?seq=4": g.Head,
 		"/v1/me": "", "/v1/me/games": "", "/v1/games": "", "/v1/rulesets": "", "/v1/rulesets/bonanza": "",
 		"/openapi.json": "", "/openapi.yaml": "", "/.well-known/jwks.json": "",

@@ -17,7 +17,8 @@ type export struct {
 	ExportedAt time.Time      `json:"exportedAt"`
 	Account    account        `json:"account"`
 	SignIns    []signIn       `json:"signIns"`
-	Games      []exportedGame `json:"games"` // in which the account has a seat, or one kept for it, or is the host; oldest first
+	Watching   []string       `json:"watching" format:"uuid"` // the games that it watches by a code
+	Games      []exportedGame `json:"games"`                  // in which the account has a seat, or one kept for it, or is the host; oldest first
 } // @name Export
 
 // signIn is one device on which an account is signed in.
@@ -39,7 +40,7 @@ const exportTime = time.Minute
 // exportMe serves GET /v1/me/export.
 //
 // @Summary     Take all that is stored of oneself
-// @Description The account, its sign-ins, and its games with their logs, as one JSON document that is sent piece by piece. If something goes wrong on the way the connection ends before the document does.
+// @Description The account, its sign-ins, which games it watches, and its games with their logs, as one JSON document that is sent piece by piece. If something goes wrong on the way the connection ends before the document does.
 // @ID          exportMe
 // @Tags        accounts
 // @Success     200 {object} export "Everything"
@@ -59,13 +60,17 @@ func (s *server) exportMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	watched, err := s.play.Watched(ctx, caller.AccountID)
+	if err != nil {
+		return err
+	}
 	h := c.Response().Header()
 	h.Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
 	h.Set(echo.HeaderCacheControl, "no-store")
 	h.Set(echo.HeaderContentDisposition, `attachment; filename="kast-export.json"`)
 	head, err := encode(export{
 		ExportedAt: s.now().UTC().Truncate(time.Millisecond), Account: accountOf(a), SignIns: signInsOf(signIns),
-		Games: []exportedGame{},
+		Watching: watched, Games: []exportedGame{},
 	})
 	if err != nil {
 		return err

@@ -167,6 +167,22 @@ func TestWatching_Leaving(t *testing.T) {
 	want(t, "the old host", ada.sees(g.ID), nothing)
 }
 
+// TestWatching_Export: what is stored of a person tells which games they watch.
+func TestWatching_Export(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, eve := w.guest("Ada"), w.guest("Eve")
+	g := watchable(ada, object{"ruleset": "penta", "seats": seats("me")})
+	watching := func(c *client) []string {
+		return decode[struct{ Watching []string }](c.get("/v1/me/export").is(200)).Watching
+	}
+	want(t, "before", watching(eve), []string{})
+	eve.watch(g.WatchCode)
+	ada.watch(g.WatchCode)
+	want(t, "who watches", watching(eve), []string{g.ID})
+	want(t, "who plays", watching(ada), []string{})
+}
+
 // TestWatching_Deleted: a deleted account watches nothing, and its table can still be watched.
 func TestWatching_Deleted(t *testing.T) {
 	t.Parallel()

@@ -195,6 +195,25 @@ func (db *DB) Watches(ctx context.Context, gameID, accountID string) (watches bo
 	return watches, nil
 }
 
+// Watched implements repository.Watching.
+func (db *DB) Watched(ctx context.Context, accountID string) (ids []string, err error) {
+	who, err := encodeID(accountID)
+	if err != nil {
+		return nil, nil //nolint:nilerr // nobody can have this id
+	}
+	err = db.read.do(ctx, func(c *conn) error {
+		ids = nil
+		return c.query(queryWatched, args{who}, func(r *row) error {
+			ids = append(ids, decodeID(r.blob(0)))
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: games that %s watches: %w", accountID, err)
+	}
+	return ids, nil
+}
+
 // Unwatch implements repository.Watching.
 func (db *DB) Unwatch(ctx context.Context, gameID, accountID string) error {
 	game, gameErr := encodeID(gameID)

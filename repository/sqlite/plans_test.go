@@ -17,7 +17,7 @@ func TestPlans(t *testing.T) {
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn, "rematch": linkRematch,
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,
-		"invite": queryInvite, "watch code": queryWatchCode, "watches": queryWatches,
+		"invite": queryInvite, "watch code": queryWatchCode, "watches": queryWatches, "watched": queryWatched,
 		"account": accountColumns + `WHERE id = ?`, "account by username": accountColumns + `WHERE username_key = ?`,
 	}
 	for i, q := range deletions {

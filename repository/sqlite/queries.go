@@ -76,6 +76,11 @@ const queryWatches = `SELECT 1 FROM games g
 	CROSS JOIN watchers w ON w.n = g.n AND w.account = a.account
 	WHERE g.id = ?1`
 
+const queryWatched = `SELECT g.id FROM accounts a
+	CROSS JOIN watchers w ON w.account = a.account
+	CROSS JOIN games g ON g.n = w.n
+	WHERE a.id = ?1 ORDER BY w.n`
+
 // The tail comes with every chunk, or with NULLs when there is no chunk with such events.
 const queryLog = `SELECT g.tail, c.body FROM games g LEFT JOIN chunks c ON c.n = g.n AND c.last > ?2
 	WHERE g.id = ?1 ORDER BY c.last`

@@ -52,6 +52,7 @@ func everyCall(s repository.Store, g repository.NewGame, a repository.Account) m
 		},
 		"Watch":     func(ctx context.Context) error { return s.Watch(ctx, g.ID, "x", a.ID, 1) },
 		"Watches":   func(ctx context.Context) error { _, err := s.Watches(ctx, g.ID, a.ID); return err },
+		"Watched":   func(ctx context.Context) error { _, err := s.Watched(ctx, a.ID); return err },
 		"Unwatch":   func(ctx context.Context) error { return s.Unwatch(ctx, g.ID, a.ID) },
 		"Heartbeat": func(ctx context.Context) error { _, err := s.Heartbeat(ctx); return err },
 		"Beat":      func(ctx context.Context) error { return s.Beat(ctx, moment) },

@@ -29,6 +29,16 @@ func watches(t *testing.T, s repository.Store, id string, who ...repository.Acco
 	return all
 }
 
+// watchedBy lists the games that an account watches.
+func watchedBy(t *testing.T, s repository.Store, id string) []string {
+	t.Helper()
+	ids, err := s.Watched(t.Context(), id)
+	if err != nil {
+		t.Fatalf("Watched: %v", err)
+	}
+	return ids
+}
+
 func watch(t *testing.T, s repository.Store, g repository.NewGame, who repository.Account) {
 	t.Helper()
 	if err := s.Watch(t.Context(), g.ID, g.WatchCode, who.ID, 99); err != nil {
@@ -46,6 +56,15 @@ var watching = []test{
 		watch(t, s, other, b)
 		equal(t, "watchers of one", watches(t, s, g.ID, a, b), []bool{true, false})
 		equal(t, "watchers of the other", watches(t, s, other.ID, a, b), []bool{false, true})
+		watch(t, s, other, a)
+		equal(t, "games of A", watchedBy(t, s, a.ID), []string{g.ID, other.ID})
+		equal(t, "games of B", watchedBy(t, s, b.ID), []string{other.ID})
+		if err := s.Unwatch(t.Context(), other.ID, a.ID); err != nil {
+			t.Errorf("Unwatch: %v", err)
+		}
+		for _, nobody := range []string{newID(), "", "x"} {
+			equal(t, "games of nobody", watchedBy(t, s, nobody), []string(nil))
+		}
 		after, _ := load(t, s, g.ID)
 		equal(t, "game", after, before)
 		for range 2 {
@@ -142,6 +161,7 @@ var watching = []test{
 		if err := s.DeleteAccount(t.Context(), gone.ID); err != nil {
 			t.Fatalf("DeleteAccount: %v", err)
 		}
+		equal(t, "games of the deleted", watchedBy(t, s, gone.ID), []string(nil))
 		equal(t, "watchers", watches(t, s, g.ID, gone, account(t, s, "heir"), stays), []bool{false, false, true})
 		// It takes no room any more.
 		want(t, "Watch", s.Watch(t.Context(), g.ID, g.WatchCode, account(t, s, "new").ID, 2), nil)
