@@ -11,7 +11,7 @@ import (
 // readVectors reads games that were worked out beforehand, apart from this program.
 func readVectors[T any](t *testing.T, name string) (vectors []T) {
 	t.Helper()
-	data, err := os.ReadFile("../../domain/testdata/vectors/" + name)
+	data, err := os.ReadFile("../../openapi/conformance/vectors/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

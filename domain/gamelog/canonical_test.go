@@ -251,7 +251,7 @@ func TestNames_values(t *testing.T) {
 	if len(got) != len(want) {
 		t.Errorf("got %d values, want %d: %v", len(got), len(want), got)
 	}
-	if files, _ := filepath.Glob(goldenDir + "/*.jsonl"); len(files) != len(goldens()) {
+	if files, _ := filepath.Glob(goldenLogs + "/*.jsonl"); len(files) != len(goldens()) {
 		t.Errorf("%d golden logs for %d descriptions", len(files), len(goldens()))
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Reading a log, one event a line, and checking it from the first event to the last.
 func ExampleVerify() {
-	text, err := os.ReadFile("testdata/v1/penta-server.jsonl")
+	text, err := os.ReadFile("../../openapi/conformance/logs/good/penta-server.jsonl")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,7 +24,20 @@ import (
 
 var update = flag.Bool("update", false, "write the golden logs that are not there yet, and print their hashes")
 
-const goldenDir = "testdata/v1"
+// The golden logs are those of the conformance kit, so that client teams check themselves against the same bytes. What
+// they fold to here, step by step, stays beside this test.
+const (
+	goldenLogs    = "../../openapi/conformance/logs/good"
+	goldenResults = "testdata/v1"
+)
+
+// goldenFile is where a golden log or its result is.
+func goldenFile(name string) string {
+	if strings.HasSuffix(name, ".jsonl") {
+		return filepath.Join(goldenLogs, name)
+	}
+	return filepath.Join(goldenResults, name)
+}
 
 // goldenHashes are the SHA-256 of the golden logs and of what they fold to.
 //
@@ -72,16 +86,19 @@ func TestGolden(t *testing.T) {
 	if *update {
 		writeGoldens(t)
 	}
-	files, err := filepath.Glob(goldenDir + "/*")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var names []string
-	for _, file := range files {
-		names = append(names, filepath.Base(file))
+	for _, dir := range []string{goldenLogs, goldenResults} {
+		files, err := filepath.Glob(dir + "/*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			names = append(names, filepath.Base(file))
+		}
 	}
+	slices.Sort(names)
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(goldenHashes)), names); diff != "" {
-		t.Fatalf("files of %s (-want +got):\n%s", goldenDir, diff)
+		t.Fatalf("files of %s and %s (-want +got):\n%s", goldenLogs, goldenResults, diff)
 	}
 	for name, want := range goldenHashes {
 		if got := fileHash(t, name); got != want {
@@ -99,7 +116,7 @@ func TestGolden(t *testing.T) {
 			if folded := game.Fold(gamelog.Records(lines)); !reflect.DeepEqual(folded, state) {
 				t.Errorf("folded %+v\nverified %+v", folded, state)
 			}
-			want, err := os.ReadFile(filepath.Join(goldenDir, g.name+".result.json"))
+			want, err := os.ReadFile(goldenFile(g.name + ".result.json"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +137,7 @@ func TestGolden(t *testing.T) {
 
 func fileHash(t *testing.T, name string) string {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(goldenDir, name))
+	b, err := os.ReadFile(goldenFile(name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +148,7 @@ func fileHash(t *testing.T, name string) string {
 // readGolden reads a golden log, of which every line must be the canonical form of itself.
 func readGolden(t testing.TB, name string) []gamelog.Line {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(goldenDir, name+".jsonl"))
+	b, err := os.ReadFile(goldenFile(name + ".jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +171,7 @@ func readGolden(t testing.TB, name string) []gamelog.Line {
 func writeGoldens(t *testing.T) {
 	t.Helper()
 	for _, g := range goldens() {
-		file := filepath.Join(goldenDir, g.name+".jsonl")
+		file := goldenFile(g.name + ".jsonl")
 		if _, err := os.Stat(file); err == nil {
 			continue
 		}
@@ -164,7 +181,7 @@ func writeGoldens(t *testing.T) {
 			text.Write(line.JSON)
 			text.WriteByte('\n')
 		}
-		for name, content := range map[string][]byte{file: text.Bytes(), filepath.Join(goldenDir, g.name+".result.json"): resultOf(t, lines)} {
+		for name, content := range map[string][]byte{file: text.Bytes(), goldenFile(g.name + ".result.json"): resultOf(t, lines)} {
 			if err := os.WriteFile(name, content, 0o600); err != nil {
 				t.Fatal(err)
 			}

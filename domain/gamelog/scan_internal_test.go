@@ -13,7 +13,7 @@ import (
 // goldenLines returns every line of the golden logs.
 func goldenLines(t testing.TB) [][]byte {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("testdata", "v1", "*.jsonl"))
+	files, err := filepath.Glob(filepath.Join("..", "..", "openapi", "conformance", "logs", "good", "*.jsonl"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden logs: %v", err)
 	}

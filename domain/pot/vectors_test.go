@@ -13,7 +13,7 @@ import (
 
 func readVectors(t *testing.T, name string, into any) {
 	t.Helper()
-	data, err := os.ReadFile("../testdata/vectors/" + name)
+	data, err := os.ReadFile("../../openapi/conformance/vectors/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
