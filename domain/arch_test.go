@@ -100,8 +100,9 @@ var layers = map[string]layer{
 			"github.com/getkin/kin-openapi", "github.com/go-openapi/spec", "github.com/swaggo/swag", "go.yaml.in/yaml",
 		},
 	},
-	"openapi/conform": {own: []string{"openapi"}, third: []string{"github.com/getkin/kin-openapi"}},
-	"cmd/kast":        {anyOwn: true},
+	"openapi/conform":     {own: []string{"openapi"}, third: []string{"github.com/getkin/kin-openapi"}},
+	"openapi/conformance": {}, // tests alone, of the kit for client teams
+	"cmd/kast":            {anyOwn: true},
 }
 
 // pureStd is what the whole domain may use of the standard library.
@@ -158,6 +159,9 @@ var onlyIn = map[string][]string{
 
 	// The reference library for receivers: tests check signatures with it.
 	"github.com/standard-webhooks/standard-webhooks": {},
+
+	// The conformance kit is checked against its schemas with it.
+	"github.com/santhosh-tekuri/jsonschema": {},
 }
 
 const module = "kast"
