@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/domain/bestplay"
@@ -41,53 +43,15 @@ type adviceCard struct {
 	FiveBonuses int            `json:"fiveBonuses,omitzero" minimum:"0"` // for further five alike
 } // @name AdviceCard
 
-// adviceDo is what may be done.
-type adviceDo string // @name AdviceDo
-
-const (
-	doHold  adviceDo = "hold"  // keep these dice; scorecard games: and roll the others
-	doEnter adviceDo = "enter" // scorecard games: enter the roll in a box
-	doRoll  adviceDo = "roll"  // tiotusen, before a roll
-	doBank  adviceDo = "bank"  // tiotusen, before a roll: stop
-)
-
-// adviceThen is what to do once dice are held in tiotusen.
-type adviceThen string // @name AdviceThen
-
-const (
-	thenRoll adviceThen = "roll" // the dice that are left
-	thenBank adviceThen = "bank" // stop
-)
-
-// advice is best play in a position.
-type advice struct {
-	ExpectedTotal *float64       `json:"expectedTotal,omitzero"`                  // scorecard games: of the card in the end, what is on it included
-	ExpectedGain  *float64       `json:"expectedGain,omitzero"`                   // tiotusen: what the score is expected to gain in this turn
-	Chance        *float64       `json:"chance,omitzero" minimum:"0" maximum:"1"` // tiotusen, with need: to gain so much in this turn
-	Actions       []adviceAction `json:"actions"`                                 // best first
-} // @name Advice
-
-// adviceAction is something that may be done, and what it leads to.
-type adviceAction struct {
-	Do            adviceDo   `json:"do"`
-	Held          []int      `json:"held,omitzero" minimum:"0" maximum:"5" maxItems:"6"` // of hold: positions; of equal dice the lowest stand for all
-	Box           boxID      `json:"box,omitzero"`                                       // of enter
-	Then          adviceThen `json:"then,omitzero"`                                      // of hold in tiotusen
-	ExpectedTotal *float64   `json:"expectedTotal,omitzero"`
-	Loss          *float64   `json:"loss,omitzero" minimum:"0"` // scorecard games: by how much that is less than the best
-	ExpectedGain  *float64   `json:"expectedGain,omitzero"`
-	Chance        *float64   `json:"chance,omitzero" minimum:"0" maximum:"1"`
-} // @name AdviceAction
-
 // adviceOn serves POST /v1/rulesets/{ruleset}/advice.
 //
 // @Summary     Best play in any position
 // @Description Of a scorecard game: every box that may be entered and every different hold, each with the expected final total under best play after it; needed are card and rollsLeft. Before the first roll, without dice, there is nothing to choose. Of tiotusen: every hold with what follows, each with the expected gain of the turn, and with need with the chance to gain so much; needed are needs350, pot, points, groups, free and first.
 // @ID          adviseOn
 // @Tags        rulesets
-// @Param       ruleset path rulesetID     true "The game"
+// @Param       ruleset path shape.RulesetID     true "The game"
 // @Param       body    body adviceRequest true "The position"
-// @Success     200 {object} advice "What may be done, best first"
+// @Success     200 {object} shape.Advice "What may be done, best first"
 // @Failure     404 {object} problem
 // @Failure     422 {object} problem "badDice"
 // @Security    bearerAuth
@@ -122,7 +86,7 @@ func (s *server) adviceOn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, scorecardAdvice(t.Evaluate(card, d, *body.RollsLeft)))
+	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, shape.ScorecardAdvice(t.Evaluate(card, d, *body.RollsLeft)))
 }
 
 // card reads the position of a scorecard game; what is missing or cannot be is malformed.
@@ -187,20 +151,6 @@ func checkPosition(card scorecard.Card, d dice.Dice, rollsLeft int) error {
 	}
 }
 
-func scorecardAdvice(e solver.Evaluation) advice {
-	a := advice{ExpectedTotal: &e.ExpectedTotal, Actions: make([]adviceAction, len(e.Actions))}
-	for i, action := range e.Actions {
-		shape := adviceAction{Do: doEnter, ExpectedTotal: &action.ExpectedTotal, Loss: &action.Loss}
-		if action.Kind == solver.Hold {
-			shape.Do, shape.Held = doHold, action.Held.Positions()
-		} else {
-			shape.Box = boxID(action.Entry.Box.String())
-		}
-		a.Actions[i] = shape
-	}
-	return a
-}
-
 // adviceIn serves GET /v1/games/{id}/advice.
 //
 // @Summary     Best play now
@@ -209,7 +159,7 @@ func scorecardAdvice(e solver.Evaluation) advice {
 // @Tags        games
 // @Param       id            path   string true  "Game id" format(uuid)
 // @Param       If-None-Match header string false "Head that the caller has"
-// @Success     200 {object} advice "What may be done, best first"
+// @Success     200 {object} shape.Advice "What may be done, best first"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "gameNotPlaying, adviceOff"
 // @Security    bearerAuth
@@ -228,8 +178,8 @@ func (s *server) adviceIn(c echo.Context) error {
 		return err
 	}
 	if a.Scorecard != nil {
-		return answer(c, a.Head, scorecardAdvice(*a.Scorecard))
+		return answer(c, a.Head, shape.ScorecardAdvice(*a.Scorecard))
 	}
 	onTable := func(m dice.Mask) dice.Mask { return bestplay.OnTable(a.State, m) }
-	return answer(c, a.Head, potAdvice(bestplay.Position(a.State), *a.Pot, onTable))
+	return answer(c, a.Head, shape.PotAdvice(bestplay.Position(a.State), *a.Pot, onTable))
 }

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/domain/dice"
@@ -25,7 +27,7 @@ func (s *server) adviceOnPot(c echo.Context, body adviceRequest) error {
 		return err
 	}
 	onTable := func(m dice.Mask) dice.Mask { return m }
-	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, potAdvice(p, potplay.Evaluate(p), onTable))
+	return writeJSON(c, http.StatusOK, echo.MIMEApplicationJSON, shape.PotAdvice(p, potplay.Evaluate(p), onTable))
 }
 
 // position reads a position of tiotusen, without its dice; what is missing or cannot be is malformed.
@@ -74,29 +76,4 @@ func (r adviceRequest) position() (potplay.Position, error) {
 	default:
 		return p, badValue("first")
 	}
-}
-
-// potAdvice gives best play in tiotusen; onTable turns a hold among the dice just rolled into the positions to show.
-func potAdvice(p potplay.Position, e potplay.Evaluation, onTable func(dice.Mask) dice.Mask) advice {
-	chance := func(f potplay.Figures) *float64 {
-		if p.Need == 0 {
-			return nil
-		}
-		return &f.Chance
-	}
-	a := advice{ExpectedGain: &e.Gain, Chance: chance(e.Figures), Actions: make([]adviceAction, len(e.Choices))}
-	for i, choice := range e.Choices {
-		shape := adviceAction{Do: doRoll, ExpectedGain: &choice.Gain, Chance: chance(choice.Figures)}
-		switch {
-		case p.Dice.Len() > 0:
-			shape.Do, shape.Held, shape.Then = doHold, onTable(choice.Held).Positions(), thenRoll
-			if choice.Then == potplay.Bank {
-				shape.Then = thenBank
-			}
-		case choice.Then == potplay.Bank:
-			shape.Do = doBank
-		}
-		a.Actions[i] = shape
-	}
-	return a
 }

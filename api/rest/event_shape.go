@@ -3,6 +3,8 @@ package rest
 import (
 	"time"
 
+	"kast/api/shape"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"kast/domain/gamelog"
@@ -20,29 +22,29 @@ type eventShape struct {
 
 // eventFields are those of an event but for its place in the chain.
 type eventFields struct {
-	Seq  int       `json:"seq" minimum:"1"`
-	ID   string    `json:"id" format:"uuid"`
-	Type eventType `json:"type"`
-	At   time.Time `json:"at"`
-	By   eventBy   `json:"by"`
+	Seq  int             `json:"seq" minimum:"1"`
+	ID   string          `json:"id" format:"uuid"`
+	Type shape.EventType `json:"type"`
+	At   time.Time       `json:"at"`
+	By   shape.EventBy   `json:"by"`
 
-	Seat    *int    `json:"seat,omitzero" minimum:"0" maximum:"7"`
-	Dice    []int   `json:"dice,omitzero" minimum:"1" maximum:"6" maxItems:"6"` // all dice of the table after a roll
-	Held    []int   `json:"held,omitzero" minimum:"0" maximum:"5" maxItems:"6"` // positions
-	Outcome outcome `json:"outcome,omitzero"`
-	Box     boxID   `json:"box,omitzero"`
-	Points  *int    `json:"points,omitzero"`
-	Bonus   *int    `json:"bonus,omitzero" minimum:"0"`
-	Joker   *bool   `json:"joker,omitzero"`
+	Seat    *int          `json:"seat,omitzero" minimum:"0" maximum:"7"`
+	Dice    []int         `json:"dice,omitzero" minimum:"1" maximum:"6" maxItems:"6"` // all dice of the table after a roll
+	Held    []int         `json:"held,omitzero" minimum:"0" maximum:"5" maxItems:"6"` // positions
+	Outcome shape.Outcome `json:"outcome,omitzero"`
+	Box     shape.Box     `json:"box,omitzero"`
+	Points  *int          `json:"points,omitzero"`
+	Bonus   *int          `json:"bonus,omitzero" minimum:"0"`
+	Joker   *bool         `json:"joker,omitzero"`
 
-	GameID       string        `json:"gameId,omitzero" format:"uuid"`
-	Ruleset      rulesetID     `json:"ruleset,omitzero"`
-	RulesVersion *int          `json:"rulesVersion,omitzero" minimum:"1"`
-	Options      *optionsShape `json:"options,omitzero"`
-	DiceMode     diceMode      `json:"diceMode,omitzero"`
-	Visibility   visibility    `json:"visibility,omitzero"`
-	Commitment   string        `json:"commitment,omitzero" pattern:"^[0-9a-f]{64}$"`
-	Seats        []any         `json:"seats,omitzero"` // created: {kind, botLevel?}; started: the old number of each seat
+	GameID       string           `json:"gameId,omitzero" format:"uuid"`
+	Ruleset      shape.RulesetID  `json:"ruleset,omitzero"`
+	RulesVersion *int             `json:"rulesVersion,omitzero" minimum:"1"`
+	Options      *shape.Options   `json:"options,omitzero"`
+	DiceMode     shape.DiceMode   `json:"diceMode,omitzero"`
+	Visibility   shape.Visibility `json:"visibility,omitzero"`
+	Commitment   string           `json:"commitment,omitzero" pattern:"^[0-9a-f]{64}$"`
+	Seats        []any            `json:"seats,omitzero"` // created: {kind, botLevel?}; started: the old number of each seat
 
 	ClientSeed  *string  `json:"clientSeed,omitzero" maxLength:"64"`
 	ClientSeeds []string `json:"clientSeeds,omitzero" maxLength:"64"`

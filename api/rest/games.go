@@ -25,7 +25,7 @@ func (s *server) bindGames(e *echo.Echo) {
 // @Param       id            path   string true  "Game id" format(uuid)
 // @Param       seq           query  int    false "Event after which the game is shown" minimum(1)
 // @Param       If-None-Match header string false "Head that the caller has"
-// @Success     200 {object} gameShape "The game"
+// @Success     200 {object} shape.Game "The game"
 // @Failure     404 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id} [get]

@@ -53,7 +53,7 @@ func (s *server) invited(c echo.Context) error {
 // @ID          renewInviteCode
 // @Tags        tables
 // @Param       id path string true "Game id" format(uuid)
-// @Success     200 {object} gameShape "The game, with its new code"
+// @Success     200 {object} shape.Game "The game, with its new code"
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "notPrivate, gameNotOpen"

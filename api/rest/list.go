@@ -3,6 +3,8 @@ package rest
 import (
 	"time"
 
+	"kast/api/shape"
+
 	"github.com/go-json-experiment/json"
 	"github.com/labstack/echo/v4"
 
@@ -18,36 +20,36 @@ type page[T any] struct {
 
 // gameSummary is a game as lists show it.
 type gameSummary struct {
-	ID           string        `json:"id" format:"uuid"`
-	Ruleset      rulesetID     `json:"ruleset"`
-	RulesVersion int           `json:"rulesVersion" minimum:"1"`
-	Status       gameStatus    `json:"status"`
-	Dice         diceMode      `json:"dice"`
-	Visibility   visibility    `json:"visibility"`
-	Host         string        `json:"host,omitzero" format:"uuid"` // account id; absent once that account was deleted
-	Options      optionsShape  `json:"options"`
-	Seq          int           `json:"seq" minimum:"1"`               // of the last event
-	Head         string        `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
-	CreatedAt    time.Time     `json:"createdAt"`
-	UpdatedAt    time.Time     `json:"updatedAt"` // when the last event was stored
-	StartedAt    *time.Time    `json:"startedAt,omitzero"`
-	FinishedAt   *time.Time    `json:"finishedAt,omitzero"` // or closed
-	Seats        []seatSummary `json:"seats"`
-	Turn         *turnSummary  `json:"turn,omitzero"` // while somebody is on turn
+	ID           string           `json:"id" format:"uuid"`
+	Ruleset      shape.RulesetID  `json:"ruleset"`
+	RulesVersion int              `json:"rulesVersion" minimum:"1"`
+	Status       shape.GameStatus `json:"status"`
+	Dice         shape.DiceMode   `json:"dice"`
+	Visibility   shape.Visibility `json:"visibility"`
+	Host         string           `json:"host,omitzero" format:"uuid"` // account id; absent once that account was deleted
+	Options      shape.Options    `json:"options"`
+	Seq          int              `json:"seq" minimum:"1"`               // of the last event
+	Head         string           `json:"head" pattern:"^[0-9a-f]{64}$"` // hash of the last event
+	CreatedAt    time.Time        `json:"createdAt"`
+	UpdatedAt    time.Time        `json:"updatedAt"` // when the last event was stored
+	StartedAt    *time.Time       `json:"startedAt,omitzero"`
+	FinishedAt   *time.Time       `json:"finishedAt,omitzero"` // or closed
+	Seats        []seatSummary    `json:"seats"`
+	Turn         *turnSummary     `json:"turn,omitzero"` // while somebody is on turn
 } // @name GameSummary
 
 // seatSummary is a seat as lists show it.
 type seatSummary struct {
-	Seat      int      `json:"seat" minimum:"0" maximum:"7"`
-	Kind      seatKind `json:"kind"`
-	AccountID string   `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
-	Name      string   `json:"name,omitzero"`                    // of an account or guest, or of the account in reservedFor; absent once the account was deleted
+	Seat      int            `json:"seat" minimum:"0" maximum:"7"`
+	Kind      shape.SeatKind `json:"kind"`
+	AccountID string         `json:"accountId,omitzero" format:"uuid"` // of a seat of kind account
+	Name      string         `json:"name,omitzero"`                    // of an account or guest, or of the account in reservedFor; absent once the account was deleted
 	// of an open seat that is kept for an account
-	ReservedFor string     `json:"reservedFor,omitzero" format:"uuid"`
-	BotLevel    botLevel   `json:"botLevel,omitzero"` // of a bot
-	Status      seatStatus `json:"status"`
-	Total       int        `json:"total"` // points so far
-	Placement   int        `json:"placement,omitzero" minimum:"1" maximum:"8"`
+	ReservedFor string           `json:"reservedFor,omitzero" format:"uuid"`
+	BotLevel    shape.BotLevel   `json:"botLevel,omitzero"` // of a bot
+	Status      shape.SeatStatus `json:"status"`
+	Total       int              `json:"total"` // points so far
+	Placement   int              `json:"placement,omitzero" minimum:"1" maximum:"8"`
 } // @name SeatSummary
 
 // turnSummary tells whose turn it is.
@@ -96,10 +98,10 @@ func answerPage(c echo.Context, games repository.GamePage) error {
 
 func summaryOf(g repository.Game) (gameSummary, error) {
 	s := gameSummary{
-		ID: g.ID, Ruleset: rulesetID(g.Summary.Ruleset), RulesVersion: g.Summary.RulesVersion,
-		Status: gameStatus(g.Summary.Status), Dice: diceMode(g.Summary.Dice), Visibility: visibility(g.Summary.Visibility),
+		ID: g.ID, Ruleset: shape.RulesetID(g.Summary.Ruleset), RulesVersion: g.Summary.RulesVersion,
+		Status: shape.GameStatus(g.Summary.Status), Dice: shape.DiceMode(g.Summary.Dice), Visibility: shape.Visibility(g.Summary.Visibility),
 		Host: g.Host, Seq: g.Head.Seq, Head: g.Head.Hash, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
-		StartedAt: timeOrNone(g.Summary.StartedAt), FinishedAt: timeOrNone(g.Summary.FinishedAt),
+		StartedAt: shape.TimeOrNone(g.Summary.StartedAt), FinishedAt: shape.TimeOrNone(g.Summary.FinishedAt),
 		Seats: make([]seatSummary, len(g.Seats)),
 	}
 	if err := json.Unmarshal([]byte(g.Summary.Options), &s.Options); err != nil {
@@ -110,8 +112,8 @@ func summaryOf(g repository.Game) (gameSummary, error) {
 	}
 	for i, seat := range g.Seats {
 		s.Seats[i] = seatSummary{
-			Seat: seat.Seat, Kind: seatKind(seat.Kind), AccountID: seat.AccountID, Name: seat.Name, ReservedFor: seat.KeptFor,
-			BotLevel: botLevel(seat.BotLevel), Status: seatStatusOf(seat.Resigned), Total: seat.Total,
+			Seat: seat.Seat, Kind: shape.SeatKind(seat.Kind), AccountID: seat.AccountID, Name: seat.Name, ReservedFor: seat.KeptFor,
+			BotLevel: shape.BotLevel(seat.BotLevel), Status: shape.SeatStatusOf(seat.Resigned), Total: seat.Total,
 			Placement: seat.Placement,
 		}
 	}
@@ -159,8 +161,8 @@ func (s *server) lobby(c echo.Context) error {
 // @Description Those in which the caller has a seat, or one is kept for it, or it is the host; newest first.
 // @ID          listMyGames
 // @Tags        games
-// @Param       status        query  gameStatus false "Only games of this status"
-// @Param       ruleset       query  rulesetID  false "Only games of this ruleset"
+// @Param       status        query  shape.GameStatus false "Only games of this status"
+// @Param       ruleset       query  shape.RulesetID  false "Only games of this ruleset"
 // @Param       limit         query  int        false "How many at most" minimum(1) maximum(200) default(50)
 // @Param       cursor        query  string     false "nextCursor of the page before"
 // @Param       If-None-Match header string     false "Entity tag that the caller has"
@@ -172,8 +174,8 @@ func (s *server) myGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	switch gameStatus(status) {
-	case "", statusOpen, statusPlaying, statusFinished, statusClosed:
+	switch shape.GameStatus(status) {
+	case "", shape.StatusOpen, shape.StatusPlaying, shape.StatusFinished, shape.StatusClosed:
 	default:
 		return badValue("status")
 	}

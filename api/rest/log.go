@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
@@ -74,7 +76,7 @@ func (s *server) events(c echo.Context) error {
 // frame is an event, with the game as it was after it.
 type frame struct {
 	Event eventShape `json:"event"`
-	Game  gameShape  `json:"game"`
+	Game  shape.Game `json:"game"`
 } // @name Frame
 
 // frameList is a part of a game, step by step.

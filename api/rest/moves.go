@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
@@ -35,8 +37,8 @@ type holdRequest struct {
 
 // entryRequest enters the roll in a box.
 type entryRequest struct {
-	ID  *string `json:"id,omitzero" format:"uuid"` // makes the call safe to repeat
-	Box boxID   `json:"box"`
+	ID  *string   `json:"id,omitzero" format:"uuid"` // makes the call safe to repeat
+	Box shape.Box `json:"box"`
 } // @name EntryRequest
 
 // bankRequest stops the turn.
@@ -54,7 +56,7 @@ type resignRequest struct {
 // changed is what a call caused, and the game as it is now.
 type changed struct {
 	Events []eventShape `json:"events"` // all that the call caused, in order
-	Game   gameShape    `json:"game"`
+	Game   shape.Game   `json:"game"`
 } // @name Changed
 
 // roll serves POST /v1/games/{id}/rolls.
@@ -140,7 +142,7 @@ func (s *server) enter(c echo.Context) error {
 		if body.Box == "" {
 			return missing("box")
 		}
-		if _, ok := body.Box.box(); !ok {
+		if _, ok := body.Box.Parse(); !ok {
 			return badValue("box")
 		}
 		return nil
@@ -148,7 +150,7 @@ func (s *server) enter(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	box, _ := body.Box.box()
+	box, _ := body.Box.Parse()
 	return s.answerChange(c, call)(s.play.Enter(c.Request().Context(), id, call, box))
 }
 

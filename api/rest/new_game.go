@@ -3,6 +3,8 @@ package rest
 import (
 	"strconv"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
@@ -11,13 +13,13 @@ import (
 
 // newGame asks for a game.
 type newGame struct {
-	ID         *string     `json:"id,omitzero" format:"uuid"` // becomes the game's id, and makes the call safe to repeat
-	Ruleset    rulesetID   `json:"ruleset"`
-	Dice       *diceMode   `json:"dice,omitzero" default:"server"`
-	Visibility *visibility `json:"visibility,omitzero" default:"private"`
-	Options    *newOptions `json:"options,omitzero"`
-	Seats      []newSeat   `json:"seats"`                         // in turn order; how many is for the ruleset to say
-	Start      *bool       `json:"start,omitzero" default:"true"` // false: the host starts, even when no seat is open
+	ID         *string           `json:"id,omitzero" format:"uuid"` // becomes the game's id, and makes the call safe to repeat
+	Ruleset    shape.RulesetID   `json:"ruleset"`
+	Dice       *shape.DiceMode   `json:"dice,omitzero" default:"server"`
+	Visibility *shape.Visibility `json:"visibility,omitzero" default:"private"`
+	Options    *newOptions       `json:"options,omitzero"`
+	Seats      []newSeat         `json:"seats"`                         // in turn order; how many is for the ruleset to say
+	Start      *bool             `json:"start,omitzero" default:"true"` // false: the host starts, even when no seat is open
 } // @name NewGame
 
 // newOptions are the options of a new game; absent ones get their defaults.
@@ -33,9 +35,9 @@ type newOptions struct {
 
 // newSeat is a seat of a new game.
 type newSeat struct {
-	Kind  wishKind  `json:"kind"`
-	Name  *string   `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
-	Level *botLevel `json:"level,omitzero"`                             // of a bot, which needs one
+	Kind  shape.WishKind  `json:"kind"`
+	Name  *string         `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
+	Level *shape.BotLevel `json:"level,omitzero"`                             // of a bot, which needs one
 } // @name NewSeat
 
 // createGame serves POST /v1/games.
@@ -90,8 +92,8 @@ func (n newGame) wish() (play.NewGame, error) {
 		return play.NewGame{}, missing("seats")
 	}
 	w := play.NewGame{
-		Ruleset: game.RulesetID(n.Ruleset), Dice: game.DiceMode(or(n.Dice, diceServer)),
-		Visibility: game.Visibility(or(n.Visibility, visiblePrivate)), Start: or(n.Start, true),
+		Ruleset: game.RulesetID(n.Ruleset), Dice: game.DiceMode(or(n.Dice, shape.DiceServer)),
+		Visibility: game.Visibility(or(n.Visibility, shape.VisiblePrivate)), Start: or(n.Start, true),
 	}
 	if _, ok := game.Lookup(w.Ruleset); !ok {
 		return play.NewGame{}, badValue("ruleset")
@@ -121,25 +123,25 @@ func (n newGame) wish() (play.NewGame, error) {
 
 func (n newSeat) wish(at string) (play.SeatWish, error) {
 	switch n.Kind {
-	case wishMe, wishOpen, wishGuest, wishBot:
+	case shape.WishMe, shape.WishOpen, shape.WishGuest, shape.WishBot:
 	case "":
 		return play.SeatWish{}, missing(at + "/kind")
 	default:
 		return play.SeatWish{}, badValue(at + "/kind")
 	}
-	switch or(n.Level, botBest) {
-	case botBest, botCasual:
+	switch or(n.Level, shape.BotBest) {
+	case shape.BotBest, shape.BotCasual:
 	default:
 		return play.SeatWish{}, badValue(at + "/level")
 	}
 	switch {
-	case n.Kind == wishGuest && n.Name == nil:
+	case n.Kind == shape.WishGuest && n.Name == nil:
 		return play.SeatWish{}, missing(at + "/name")
-	case n.Kind != wishGuest && n.Name != nil:
+	case n.Kind != shape.WishGuest && n.Name != nil:
 		return play.SeatWish{}, badValue(at + "/name")
-	case n.Kind == wishBot && n.Level == nil:
+	case n.Kind == shape.WishBot && n.Level == nil:
 		return play.SeatWish{}, missing(at + "/level")
-	case n.Kind != wishBot && n.Level != nil:
+	case n.Kind != shape.WishBot && n.Level != nil:
 		return play.SeatWish{}, badValue(at + "/level")
 	}
 	return play.SeatWish{Kind: play.SeatKind(n.Kind), Name: or(n.Name, ""), Level: game.BotLevel(or(n.Level, ""))}, nil

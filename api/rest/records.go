@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"time"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
@@ -41,9 +43,9 @@ type record struct {
 // @Description The best total of each account in finished games that it did not give up, highest first. Of equal totals the one that was reached first comes first, and they share a rank. Totals with server dice and with client dice are never in one list.
 // @ID          listRecords
 // @Tags        statistics
-// @Param       ruleset       path   rulesetID  true  "The game"
+// @Param       ruleset       path   shape.RulesetID  true  "The game"
 // @Param       kind          query  recordKind false "Games of one seat, or of more. Absent: solo, where the ruleset can be played so, else table"
-// @Param       dice          query  diceMode   false "Whose dice" default(server)
+// @Param       dice          query  shape.DiceMode   false "Whose dice" default(server)
 // @Param       limit         query  int        false "How many at most" minimum(1) maximum(200) default(50)
 // @Param       cursor        query  string     false "nextCursor of the page before, of the same list"
 // @Param       If-None-Match header string     false "Entity tag that the caller has"
@@ -61,7 +63,7 @@ func (s *server) records(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	dice, err := queryOneOf(c, "dice", diceServer, diceServer, diceClient)
+	dice, err := queryOneOf(c, "dice", shape.DiceServer, shape.DiceServer, shape.DiceClient)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
+	"kast/api/shape"
 )
 
 // rematchRequest asks for another game with the same people.
@@ -52,18 +53,10 @@ func setLocation(c echo.Context, game string) {
 	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+game)
 }
 
-// rematchOf is the id of the game that goes on from v, for those who may join that; empty for none.
-func rematchOf(v play.View, account string) string {
-	if !v.Inside(account) {
-		return ""
-	}
-	return v.Beside.Rematch
-}
-
 // gameTag names what an account sees of a game: by its head, and where a rematch of it was made since, which is not in its
 // log, by that too.
 func gameTag(v play.View, account string) string {
-	if next := rematchOf(v, account); next != "" {
+	if next := shape.RematchOf(v, account); next != "" {
 		return v.Head + tagRest + next
 	}
 	return v.Head

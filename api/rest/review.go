@@ -3,6 +3,8 @@ package rest
 import (
 	"github.com/labstack/echo/v4"
 
+	"kast/api/shape"
+
 	"kast/domain/game"
 	"kast/domain/review"
 )
@@ -16,15 +18,15 @@ type reviewShape struct {
 
 // decision is one choice of a player.
 type decision struct {
-	Seq   int          `json:"seq" minimum:"1"` // the event that carried it out
-	Seat  int          `json:"seat" minimum:"0" maximum:"7"`
-	Round int          `json:"round" minimum:"1"` // the how-manieth turn of this seat
-	Roll  int          `json:"roll" minimum:"1"`  // the roll of the turn after which it was made
-	Dice  []int        `json:"dice" minimum:"1" maximum:"6" maxItems:"6"`
-	By    eventBy      `json:"by"`
-	Done  adviceAction `json:"done"`
-	Best  adviceAction `json:"best"`             // the same where nothing was better
-	Loss  float64      `json:"loss" minimum:"0"` // by how much done is worth less than best: points, or in the final round of tiotusen a chance
+	Seq   int                `json:"seq" minimum:"1"` // the event that carried it out
+	Seat  int                `json:"seat" minimum:"0" maximum:"7"`
+	Round int                `json:"round" minimum:"1"` // the how-manieth turn of this seat
+	Roll  int                `json:"roll" minimum:"1"`  // the roll of the turn after which it was made
+	Dice  []int              `json:"dice" minimum:"1" maximum:"6" maxItems:"6"`
+	By    shape.EventBy      `json:"by"`
+	Done  shape.AdviceAction `json:"done"`
+	Best  shape.AdviceAction `json:"best"`             // the same where nothing was better
+	Loss  float64            `json:"loss" minimum:"0"` // by how much done is worth less than best: points, or in the final round of tiotusen a chance
 } // @name Decision
 
 // turnObjective is what best play is after in a turn of tiotusen.
@@ -107,30 +109,30 @@ func (s *server) review(c echo.Context) error {
 
 func decisionOf(d review.Decision) decision {
 	return decision{
-		Seq: d.Seq, Seat: d.Seat, Round: d.Round, Roll: d.Roll, Dice: d.Dice.Faces(), By: eventBy(d.By),
+		Seq: d.Seq, Seat: d.Seat, Round: d.Round, Roll: d.Roll, Dice: d.Dice.Faces(), By: shape.EventBy(d.By),
 		Done: actionOf(d.Done, d.Objective), Best: actionOf(d.Best, d.Objective), Loss: d.Loss,
 	}
 }
 
-func actionOf(a review.Action, o review.Objective) adviceAction {
-	shape := adviceAction{Do: doHold, Held: a.Held.Positions()}
+func actionOf(a review.Action, o review.Objective) shape.AdviceAction {
+	act := shape.AdviceAction{Do: shape.DoHold, Held: a.Held.Positions()}
 	if o == review.Total {
-		shape.ExpectedTotal = &a.Expected
+		act.ExpectedTotal = &a.Expected
 	} else {
-		shape.ExpectedGain = &a.Expected
-		shape.Then = thenRoll
+		act.ExpectedGain = &a.Expected
+		act.Then = shape.ThenRoll
 	}
 	if o == review.Chance {
-		shape.Chance = &a.Chance
+		act.Chance = &a.Chance
 	}
 	switch a.Do {
 	case review.Enter:
-		shape.Do, shape.Held, shape.Box = doEnter, nil, boxID(a.Box.String())
+		act.Do, act.Held, act.Box = shape.DoEnter, nil, shape.Box(a.Box.String())
 	case review.Bank:
-		shape.Then = thenBank
+		act.Then = shape.ThenBank
 	case review.Roll:
 	}
-	return shape
+	return act
 }
 
 func turnReviewOf(t review.Turn) turnReview {

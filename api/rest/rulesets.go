@@ -3,6 +3,8 @@ package rest
 import (
 	"fmt"
 
+	"kast/api/shape"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/docs"
@@ -32,7 +34,7 @@ const (
 
 // rulesetShape is a game as data.
 type rulesetShape struct {
-	ID           rulesetID       `json:"id"`
+	ID           shape.RulesetID `json:"id"`
 	RulesVersion int             `json:"rulesVersion" minimum:"1"`
 	Engine       engine          `json:"engine"`
 	Name         label           `json:"name"`
@@ -106,12 +108,12 @@ const (
 
 // boxShape is one box of the card.
 type boxShape struct {
-	ID      boxID   `json:"id"`
-	Label   label   `json:"label"`
-	Section section `json:"section"`
-	Face    int     `json:"face,omitzero" minimum:"1" maximum:"6"` // of an upper box
-	Scoring scoring `json:"scoring"`
-	Points  int     `json:"points,omitzero" minimum:"1"` // of a box that always gives the same
+	ID      shape.Box `json:"id"`
+	Label   label     `json:"label"`
+	Section section   `json:"section"`
+	Face    int       `json:"face,omitzero" minimum:"1" maximum:"6"` // of an upper box
+	Scoring scoring   `json:"scoring"`
+	Points  int       `json:"points,omitzero" minimum:"1"` // of a box that always gives the same
 } // @name BoxRules
 
 // potRules are the figures of tiotusen.
@@ -152,7 +154,7 @@ type rulesetList struct {
 // @Summary  Read one game as data, with its rules
 // @ID       getRuleset
 // @Tags     rulesets
-// @Param    ruleset       path   rulesetID true  "The game"
+// @Param    ruleset       path   shape.RulesetID true  "The game"
 // @Param    If-None-Match header string    false "Entity tag that the caller has"
 // @Success  200 {object} rulesetShape "The game"
 // @Failure  404 {object} problem
@@ -174,7 +176,7 @@ func (s *server) ruleset(c echo.Context) error {
 
 func rulesetOf(r game.Ruleset) rulesetShape {
 	shape := rulesetShape{
-		ID: rulesetID(r.ID), RulesVersion: r.Version, Engine: enginePot, Name: rulesetLabel(r.ID),
+		ID: shape.RulesetID(r.ID), RulesVersion: r.Version, Engine: enginePot, Name: rulesetLabel(r.ID),
 		Dice: r.Dice, MinSeats: r.MinSeats, MaxSeats: r.MaxSeats, Options: optionsOf(r),
 	}
 	if r.Engine == game.ScorecardEngine {
@@ -233,7 +235,7 @@ func jokerOf(p scorecard.JokerPolicy) jokerPolicy {
 }
 
 func boxOf(r game.RulesetID, b scorecard.Box) boxShape {
-	shape := boxShape{ID: boxID(b.String()), Label: boxLabel(r, b), Section: sectionLower, Scoring: scoringSum}
+	shape := boxShape{ID: shape.Box(b.String()), Label: boxLabel(r, b), Section: sectionLower, Scoring: scoringSum}
 	if b.Upper() {
 		shape.Section, shape.Scoring = sectionUpper, scoringFace
 		shape.Face = int(b) + 1

@@ -3,6 +3,8 @@ package rest
 import (
 	"github.com/labstack/echo/v4"
 
+	"kast/api/shape"
+
 	"kast/domain/fairness"
 	"kast/domain/game"
 	"kast/repository"
@@ -16,12 +18,12 @@ type statsList struct {
 // rulesetStats sums up the finished games of an account by one ruleset. A game of one seat that was given up has no
 // result and does not count.
 type rulesetStats struct {
-	Ruleset     rulesetID `json:"ruleset"`
-	Played      int       `json:"played" minimum:"1"`      // playedSolo + playedTable
-	PlayedSolo  int       `json:"playedSolo" minimum:"0"`  // games of one seat
-	PlayedTable int       `json:"playedTable" minimum:"0"` // games of two seats or more, those included that were given up
-	Won         int       `json:"won" minimum:"0"`         // of playedTable: placed first, alone or with others
-	Placements  []int     `json:"placements" minimum:"0"`  // of playedTable: how often placed first, second, …; one number for each seat that the ruleset can have
+	Ruleset     shape.RulesetID `json:"ruleset"`
+	Played      int             `json:"played" minimum:"1"`      // playedSolo + playedTable
+	PlayedSolo  int             `json:"playedSolo" minimum:"0"`  // games of one seat
+	PlayedTable int             `json:"playedTable" minimum:"0"` // games of two seats or more, those included that were given up
+	Won         int             `json:"won" minimum:"0"`         // of playedTable: placed first, alone or with others
+	Placements  []int           `json:"placements" minimum:"0"`  // of playedTable: how often placed first, second, …; one number for each seat that the ruleset can have
 
 	Completed int      `json:"completed" minimum:"0"` // of played: not given up; what follows is of these games
 	BestSolo  *int     `json:"bestSolo,omitzero"`     // highest total of a game of one seat; absent for none
@@ -42,13 +44,13 @@ type rulesetStats struct {
 // @Description Ruleset by ruleset, over finished games; closed ones do not count. In tiotusen the means of the review are over the turns that were played for points.
 // @ID          getMyStats
 // @Tags        statistics
-// @Param       dice          query  diceMode false "Only games with such dice. Absent: all games"
+// @Param       dice          query  shape.DiceMode false "Only games with such dice. Absent: all games"
 // @Param       If-None-Match header string   false "Entity tag that the caller has"
 // @Success     200 {object} statsList "Statistics"
 // @Security    bearerAuth
 // @Router      /v1/me/stats [get]
 func (s *server) myStats(c echo.Context) error {
-	dice, err := queryOneOf(c, "dice", "", diceServer, diceClient)
+	dice, err := queryOneOf(c, "dice", "", shape.DiceServer, shape.DiceClient)
 	if err != nil {
 		return err
 	}
@@ -70,7 +72,7 @@ func (s *server) myStats(c echo.Context) error {
 func statsOf(s repository.Stats) rulesetStats {
 	rules, _ := game.Lookup(game.RulesetID(s.Ruleset)) // play gives no others
 	shape := rulesetStats{
-		Ruleset: rulesetID(s.Ruleset), Played: s.Solo + s.Tables, PlayedSolo: s.Solo, PlayedTable: s.Tables,
+		Ruleset: shape.RulesetID(s.Ruleset), Played: s.Solo + s.Tables, PlayedSolo: s.Solo, PlayedTable: s.Tables,
 		Won: s.Placements[0], Placements: s.Placements[:rules.MaxSeats],
 		Completed: s.Completed, BestSolo: s.BestSolo, BestTable: s.BestTable, Reviewed: s.Reviewed,
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 
+	"kast/api/shape"
+
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/labstack/echo/v4"
 
@@ -47,7 +49,7 @@ func (e *uploadedEvent) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 
 // uploaded is a game after an upload.
 type uploaded struct {
-	Game gameShape `json:"game"`
+	Game shape.Game `json:"game"`
 } // @name Uploaded
 
 // upload serves PUT /v1/games/{id}/log.

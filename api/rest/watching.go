@@ -28,7 +28,7 @@ type watchRequest struct {
 // @ID          renewWatchCode
 // @Tags        watching
 // @Param       id path string true "Game id" format(uuid)
-// @Success     200 {object} gameShape "The game, with its new code"
+// @Success     200 {object} shape.Game "The game, with its new code"
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "notPrivate"
@@ -72,7 +72,7 @@ func (s *server) endWatching(c echo.Context) error {
 // @ID          watch
 // @Tags        watching
 // @Param       body body watchRequest true "The code"
-// @Success     200 {object} gameShape "The game"
+// @Success     200 {object} shape.Game "The game"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "watchersFull"
 // @Failure     429 {object} problem

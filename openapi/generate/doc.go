@@ -1,5 +1,5 @@
 // Command generate writes the published contract, openapi.json and
-// openapi.yaml, from the annotations above the handlers of api/rest. It is run
+// openapi.yaml, from the annotations above the handlers of api/rest, and the types of api/shape. It is run
 // by go generate in the folder openapi.
 //
 // swag reads the annotations and gives Swagger 2.0; kin-openapi turns that into
@@ -69,7 +69,7 @@
 //
 // # Data types
 //
-// Only types of api/rest itself (swag reads no other package), each with its
+// Only types of api/rest and api/shape (swag reads no other package), each with its
 // outside name after the closing brace:
 //
 //	type game struct {

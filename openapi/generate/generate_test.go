@@ -39,18 +39,18 @@ func TestSample(t *testing.T) {
 
 // TestRepeatable runs on the real sources too.
 func TestRepeatable(t *testing.T) {
-	for _, dir := range []string{"testdata/sample", "../../api/rest"} {
-		t.Run(filepath.Base(dir), func(t *testing.T) {
+	for _, dirs := range [][]string{{"testdata/sample"}, {"../../api/rest", "../../api/shape"}} {
+		t.Run(filepath.Base(dirs[0]), func(t *testing.T) {
 			t.Parallel()
-			if dir != "testdata/sample" {
+			if len(dirs) > 1 {
 				skipWithoutREST(t)
 			}
-			first, err := generate(dir)
+			first, err := generate(dirs...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range runs - 1 {
-				next, err := generate(dir)
+				next, err := generate(dirs...)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -67,7 +67,7 @@ func TestRepeatable(t *testing.T) {
 // TestCommitted: what is published is what the annotations say.
 func TestCommitted(t *testing.T) {
 	skipWithoutREST(t)
-	files, err := generate("../../api/rest")
+	files, err := generate("../../api/rest", "../../api/shape")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,16 +6,19 @@ import (
 )
 
 func main() {
-	if err := run("../api/rest", "."); err != nil {
+	if err := run(sources(), "."); err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
 }
 
-// run reads the annotations in the folder source and writes the documents into
+// sources are the folders that are read: the handlers with their annotations first, then what else the API shows.
+func sources() []string { return []string{"../api/rest", "../api/shape"} }
+
+// run reads the annotations in the source folders and writes the documents into
 // the folder target. Where something is wrong it writes nothing.
-func run(source, target string) error {
-	files, err := generate(source)
+func run(sources []string, target string) error {
+	files, err := generate(sources...)
 	if err != nil {
 		return err
 	}
@@ -28,12 +31,14 @@ func run(source, target string) error {
 }
 
 // generate makes the documents, by file name, from the annotations in the
-// folder source.
-func generate(source string) (map[string][]byte, error) {
-	if err := checkSources(source); err != nil {
-		return nil, err
+// source folders.
+func generate(sources ...string) (map[string][]byte, error) {
+	for _, dir := range sources {
+		if err := checkSources(dir); err != nil {
+			return nil, err
+		}
 	}
-	swagger, err := readAnnotations(source)
+	swagger, err := readAnnotations(sources)
 	if err != nil {
 		return nil, err
 	}

@@ -9,17 +9,17 @@ import (
 	"github.com/swaggo/swag"
 )
 
-// readAnnotations runs swag on one folder and returns Swagger 2.0 as JSON. Only
-// that folder is read: what the API shows is made of api/rest's own types, and a
-// type of another package is an error, not a dependency to follow.
-func readAnnotations(dir string) ([]byte, error) {
+// readAnnotations runs swag on these folders and returns Swagger 2.0 as JSON. Only
+// they are read: what the API shows is made of their types, and a type of another
+// package is an error, not a dependency to follow.
+func readAnnotations(dirs []string) ([]byte, error) {
 	var log swagLog
 	parser := swag.New(
 		swag.SetDebugger(&log),
 		swag.SetStrict(true),
 		swag.SetFieldParserFactory(newFieldReader),
 	)
-	if err := parser.ParseAPI(dir, "doc.go", 0); err != nil {
+	if err := parser.ParseAPIMultiSearchDir(dirs, "doc.go", 0); err != nil {
 		return nil, err
 	}
 	if len(log.warnings) > 0 {
