@@ -84,8 +84,9 @@ var layers = map[string]layer{
 		},
 	},
 	"api/limit": {third: []string{"golang.org/x/time"}},
+	"api/shape": {own: []string{"api/play", "domain/*"}},
 	"api/rest": {
-		own: []string{"api/play", "api/auth", "api/limit", "domain/*", "repository", "docs", "openapi"},
+		own: []string{"api/play", "api/shape", "api/auth", "api/limit", "domain/*", "repository", "docs", "openapi"},
 		third: []string{
 			"github.com/go-json-experiment/json", "github.com/google/uuid", "github.com/labstack/echo", "golang.org/x/text",
 		},

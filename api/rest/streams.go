@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
+	"kast/api/shape"
 	"kast/domain/gamelog"
 )
 
@@ -93,11 +94,11 @@ func (s *server) gameStream(c echo.Context) error {
 
 // gameChange tells that a game of the caller has changed.
 type gameChange struct {
-	GameID   string     `json:"gameId"`
-	Seq      int        `json:"seq"` // of the last event
-	Status   gameStatus `json:"status"`
-	YourTurn bool       `json:"yourTurn"`          // the caller moves the seat on turn
-	Deadline *time.Time `json:"deadline,omitzero"` // of the seat on turn; absent when no clock runs
+	GameID   string           `json:"gameId"`
+	Seq      int              `json:"seq"` // of the last event
+	Status   shape.GameStatus `json:"status"`
+	YourTurn bool             `json:"yourTurn"`          // the caller moves the seat on turn
+	Deadline *time.Time       `json:"deadline,omitzero"` // of the seat on turn; absent when no clock runs
 }
 
 // myStream serves GET /v1/me/stream.
@@ -146,7 +147,7 @@ func (s *server) myStream(c echo.Context) error {
 		changes, end, err := games.Next(ctx)
 		for _, g := range changes {
 			data, err := encode(gameChange{
-				GameID: g.Game, Seq: g.Seq, Status: gameStatus(g.Status), YourTurn: g.YourTurn, Deadline: timeOrNone(g.Deadline),
+				GameID: g.Game, Seq: g.Seq, Status: shape.GameStatus(g.Status), YourTurn: g.YourTurn, Deadline: shape.TimeOrNone(g.Deadline),
 			})
 			if err != nil {
 				return false, "", err
