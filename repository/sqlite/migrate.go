@@ -65,6 +65,10 @@ func inspect(ctx context.Context, at place, mustExist bool) error {
 		return newerSchema(have, know)
 	}
 	tables, games, err := countTables(ctx, db)
+	if err == nil && have == 0 && tables > 0 {
+		// Another process may have made the schema between the two looks. It makes it all at once, with its version.
+		have, err = patiently(ctx, func() (int64, error) { return schemaVersion(ctx, db) })
+	}
 	switch {
 	case err != nil:
 		return err
