@@ -128,7 +128,11 @@ func TestReadme_configuration(t *testing.T) {
 		}
 		var want []string
 		f.VisitAll(func(known *flag.Flag) {
-			want = append(want, "| `--"+known.Name+"` | `"+twin(known.Name)+"` | `"+known.DefValue+"` | ")
+			value := " "
+			if known.DefValue != "" {
+				value = " `" + known.DefValue + "` "
+			}
+			want = append(want, "| `--"+known.Name+"` | `"+twin(known.Name)+"` |"+value+"| ")
 		})
 		contains(t, string(page), want...)
 		if rows := strings.Count(string(page), "| `--"); rows != len(want) {

@@ -96,7 +96,7 @@ func (w *creation) run(t *txn) error {
 			encodeTime(w.g.CreatedAt), encodeTime(w.g.UpdatedAt),
 		}, summaryArgs(w.g.Summary)...), unfinished(w.g.Game), orNull(w.g.WatchCode), changed))
 	if isDuplicate(err) {
-		return existsOrTaken(t.conn, w.id[:])
+		return existsOrTaken(t.conn, w.id[:], w.g.Game, err)
 	}
 	if err != nil {
 		return err
@@ -295,15 +295,25 @@ func unfinished(g repository.Game) any {
 }
 
 // existsOrTaken tells why a new game was refused as a duplicate: for its id, or for one of its codes.
-func existsOrTaken(c *conn, id []byte) error {
-	exists, err := c.one(`SELECT 1 FROM games WHERE id = ?`, args{id}, nil)
-	switch {
-	case err != nil:
-		return err
-	case exists:
-		return repository.ErrExists
+func existsOrTaken(c *conn, id []byte, g repository.Game, duplicate error) error {
+	for _, key := range []struct {
+		query string
+		value any
+		why   error
+	}{
+		{`SELECT 1 FROM games WHERE id = ?`, id, repository.ErrExists},
+		{`SELECT 1 FROM games WHERE invite_code = ?`, orNull(g.InviteCode), repository.ErrCodeTaken},
+		{`SELECT 1 FROM games WHERE watch_code = ?`, orNull(g.WatchCode), repository.ErrCodeTaken},
+	} {
+		found, err := c.one(key.query, args{key.value}, nil)
+		switch {
+		case err != nil:
+			return err
+		case found:
+			return key.why
+		}
 	}
-	return repository.ErrCodeTaken
+	return duplicate
 }
 
 // codeTaken turns the error of a code that another game has into ErrCodeTaken.
