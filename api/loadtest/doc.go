@@ -10,4 +10,6 @@
 // With -v it prints how often each kind of call was made, how many were carried out in a second, how long the median and
 // the slowest hundredth took, and the processor time. Those figures are for reading; no test depends on how fast the machine
 // is.
+//
+// TestStreams holds thousands of live streams open, and measures what they cost.
 package loadtest

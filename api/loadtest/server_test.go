@@ -19,6 +19,8 @@ type server struct {
 	url  string
 	path string // of the database
 	log  *faultLog
+	play *play.Service
+	auth *auth.Service
 	stop func()
 }
 
@@ -39,8 +41,9 @@ func newServer(t *testing.T) *server {
 	web := httptest.NewUnstartedServer(handler)
 	web.Config.ErrorLog = slog.NewLogLogger(logger.Handler(), slog.LevelWarn)
 	web.Start()
-	s.url = web.URL
+	s.url, s.play, s.auth = web.URL, games, accounts
 	s.stop = sync.OnceFunc(func() {
+		games.EndStreams()
 		web.Close()
 		if err := db.Close(); err != nil {
 			t.Errorf("close the database: %v", err)

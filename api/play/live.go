@@ -116,6 +116,13 @@ func (s *Service) Followers(id string) int {
 	return 0
 }
 
+// Streams tells how many streams and waiting reads there are in this process.
+func (s *Service) Streams() int {
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	return len(s.live.all)
+}
+
 // rouse wakes a follower.
 func (f *follower) rouse() {
 	select {

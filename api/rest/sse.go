@@ -48,9 +48,12 @@ func (s *server) watcher(caller auth.Caller) play.Watcher {
 
 // stream writes Server-Sent Events.
 type stream struct {
-	c   echo.Context
-	to  *http.ResponseController
-	buf []byte
+	s       *server
+	c       echo.Context
+	to      *http.ResponseController
+	from    source
+	buf     []byte
+	comment *time.Ticker
 }
 
 // source is what a stream sends: next adds what is new to the stream's buffer, and tells whether there was anything, and
@@ -60,57 +63,80 @@ type source struct {
 	next func(ctx context.Context, to *stream) (some bool, end play.End, err error)
 }
 
-// stream begins the answer and sends what the source has until one of the two sides ends it. The caller's end of a
-// request is an answer for the log, not a fault.
+// stream begins the answer and sends what the source has until one of the two sides ends it. That the caller ends it is no
+// fault.
+//
+// It waits here with as little on the stack as can be: the stack of a goroutine is 8 KiB, or 16, and with thousands of
+// streams that counts. What it needs for a moment is in other functions.
 func (s *server) stream(c echo.Context, from source) error {
+	to, open := s.begin(c, from)
+	if !open {
+		return nil
+	}
+	defer to.end()
+	for to.advance() {
+		select {
+		case <-from.news:
+		case <-to.comment.C:
+			to.buf = append(to.buf, ":\n\n"...)
+		case <-c.Request().Context().Done():
+			return nil
+		}
+	}
+	return nil
+}
+
+// begin sends the head of the answer at once; false when that is all.
+func (s *server) begin(c echo.Context, from source) (to *stream, open bool) {
 	h := c.Response().Header()
 	h.Set(echo.HeaderContentType, "text/event-stream")
 	h.Set(echo.HeaderCacheControl, "private, no-store, no-transform")
 	h.Set("X-Accel-Buffering", "no")
 	c.Response().WriteHeader(http.StatusOK)
-	ctx := c.Request().Context()
-	if ctx.Value(headKey{}) != nil {
-		return nil
+	if c.Request().Context().Value(headKey{}) != nil {
+		return nil, false
 	}
-	defer takeTime(c)()
-	to := &stream{c: c, to: http.NewResponseController(c.Response())}
+	to = &stream{s: s, c: c, to: http.NewResponseController(c.Response()), from: from}
+	_ = to.to.SetReadDeadline(time.Time{}) // see takeTime
 	to.buf = append(to.buf, "retry: "...)
 	to.buf = strconv.AppendInt(to.buf, reconnectTime.Milliseconds(), 10)
 	to.buf = append(to.buf, "\n\n"...)
 	if to.send(sendTime) != nil {
-		return nil
+		return nil, false
 	}
-	comment := time.NewTicker(commentEvery)
-	defer comment.Stop()
+	to.comment = time.NewTicker(commentEvery)
+	return to, true
+}
+
+// end puts the time limits on again, for what else comes over the connection.
+func (to *stream) end() {
+	to.comment.Stop()
+	_ = to.to.SetReadDeadline(time.Now().Add(sendTime))
+	_ = to.to.SetWriteDeadline(time.Now().Add(sendTime))
+}
+
+// advance sends all that is new, with what is in the buffer already; false when the stream has ended.
+func (to *stream) advance() bool {
+	ctx := to.c.Request().Context()
 	for {
-		some, end, err := from.next(ctx, to)
+		some, end, err := to.from.next(ctx, to)
 		if err != nil {
 			if ctx.Err() != nil {
-				return nil // the caller has gone
+				return false // the caller has gone
 			}
-			s.log.Error("stream ended", "error", err, requestID(c))
+			to.s.log.Error("stream ended", "error", err, requestID(to.c))
 			end = play.EndUnavailable
 		}
 		if end != "" {
 			to.event("", "end", []byte(`{"reason":"`+end+`"}`))
 			_ = to.send(farewellTime) // whoever is not there to read it learns of the end anyhow
-			return nil
+			return false
 		}
-		if some {
-			if to.send(sendTime) != nil {
-				return nil
-			}
-			continue
+		if len(to.buf) > 0 && to.send(sendTime) != nil {
+			return false
 		}
-		select {
-		case <-from.news:
-		case <-comment.C:
-			to.buf = append(to.buf, ":\n\n"...)
-			if to.send(sendTime) != nil {
-				return nil
-			}
-		case <-ctx.Done():
-			return nil
+		if !some {
+			return true
 		}
 	}
 }
