@@ -1,13 +1,19 @@
 package rest_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"kast/repository"
+	"kast/repository/sqlite"
 )
 
 // TestInvites: whoever has the code finds the table, as the list of tables would show it, and may join by it.
@@ -185,4 +191,39 @@ func TestGuessing_Addresses(t *testing.T) {
 	want(t, "who has not guessed", from("203.0.113.7:1"), 429)
 	w.clock.advance(time.Second)
 	want(t, "a little later", from("203.0.113.7:1"), 404)
+}
+
+// lookUps counts how often the store is asked for a code.
+type lookUps struct {
+	repository.Store
+	asked *atomic.Int64
+}
+
+func (l lookUps) GameByInvite(ctx context.Context, code string) (repository.Game, error) {
+	l.asked.Add(1)
+	return l.Store.GameByInvite(ctx, code)
+}
+
+// TestGuessing_Store: who has to wait costs the store nothing, nor does what can be no code; many at once get no further.
+func TestGuessing_Store(t *testing.T) {
+	t.Parallel()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "kast.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int64
+	w := newWorldOn(t, lookUps{db, &asked}, &clock{at: time.Date(2026, 5, 17, 18, 30, 0, 0, time.UTC)})
+	eve := w.guest("Eve")
+	eve.get("/v1/invites/AAAAA0").refused(404, "notFound")
+	want(t, "asked for what is no code", asked.Load(), 0)
+	guesses := make([]func() answer, 40)
+	for i := range guesses {
+		guesses[i] = func() answer { return eve.get("/v1/invites/AAAAAA") }
+	}
+	statuses := map[int]int{}
+	for _, a := range atOnce(guesses...) {
+		statuses[a.status]++
+	}
+	want(t, "answers", statuses, map[int]int{404: 9, 429: 31})
+	want(t, "asked for codes", asked.Load(), 9)
 }
