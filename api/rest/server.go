@@ -80,6 +80,7 @@ func newEcho(o Options) *echo.Echo {
 	s.bindStreams(e)
 	s.bindTables(e)
 	s.bindUploads(e)
+	s.bindChanges(e)
 	s.bindInvites(e)
 	s.bindWatching(e)
 	s.bindMoves(e)
