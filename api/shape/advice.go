@@ -9,6 +9,7 @@ import (
 // AdviceDo is what may be done.
 type AdviceDo string // @name AdviceDo
 
+// What there may be to do.
 const (
 	DoHold  AdviceDo = "hold"  // keep these dice; scorecard games: and roll the others
 	DoEnter AdviceDo = "enter" // scorecard games: enter the roll in a box
@@ -19,6 +20,7 @@ const (
 // AdviceThen is what to do once dice are held in tiotusen.
 type AdviceThen string // @name AdviceThen
 
+// What may follow a hold.
 const (
 	ThenRoll AdviceThen = "roll" // the dice that are left
 	ThenBank AdviceThen = "bank" // stop

@@ -5,6 +5,7 @@ import "kast/domain/scorecard"
 // RulesetID names a game.
 type RulesetID string // @name RulesetID
 
+// The rulesets.
 const (
 	Penta    RulesetID = "penta"
 	Femlika  RulesetID = "femlika"
@@ -15,6 +16,7 @@ const (
 // GameStatus is where a game is in its life.
 type GameStatus string // @name GameStatus
 
+// What a game's status may be.
 const (
 	StatusOpen     GameStatus = "open"     // seats may be taken
 	StatusPlaying  GameStatus = "playing"  // one seat is on turn
@@ -25,6 +27,7 @@ const (
 // DiceMode says who rolls.
 type DiceMode string // @name DiceMode
 
+// Who may roll.
 const (
 	DiceServer DiceMode = "server" // the server, provably fairly
 	DiceClient DiceMode = "client" // real dice, or an offline game
@@ -33,6 +36,7 @@ const (
 // Visibility says who may see a game.
 type Visibility string // @name Visibility
 
+// Who may see a game.
 const (
 	VisiblePrivate Visibility = "private" // its seats and its host
 	VisiblePublic  Visibility = "public"  // everybody with an account
@@ -41,6 +45,7 @@ const (
 // SeatKind says what a seat is taken by.
 type SeatKind string // @name SeatKind
 
+// What a seat may be taken by.
 const (
 	SeatAccount SeatKind = "account" // a person with an account
 	SeatOpen    SeatKind = "open"    // nobody yet
@@ -51,6 +56,7 @@ const (
 // WishKind says what a seat of a new game is to be.
 type WishKind string // @name NewSeatKind
 
+// What a seat of a new game may be.
 const (
 	WishMe    WishKind = "me"    // the caller's
 	WishOpen  WishKind = "open"  // for whoever joins
@@ -61,6 +67,7 @@ const (
 // BotLevel says how well a computer seat plays.
 type BotLevel string // @name BotLevel
 
+// The levels of computer seats.
 const (
 	BotBest   BotLevel = "best"   // exact best play
 	BotCasual BotLevel = "casual" // as a sensible beginner
@@ -69,6 +76,7 @@ const (
 // SeatStatus tells whether a seat plays on.
 type SeatStatus string // @name SeatStatus
 
+// Whether a seat plays on.
 const (
 	SeatPlaying  SeatStatus = "playing"  // has not given up
 	SeatResigned SeatStatus = "resigned" // has given up
@@ -85,6 +93,7 @@ func SeatStatusOf(resigned bool) SeatStatus {
 // Move is something that the seat on turn does.
 type Move string // @name Move
 
+// The moves.
 const (
 	MoveRoll  Move = "roll"
 	MoveHold  Move = "hold"
@@ -95,6 +104,7 @@ const (
 // Confirm is what to ask the player before an entry is sent.
 type Confirm string // @name Confirm
 
+// What there may be to ask.
 const (
 	ConfirmEnter  Confirm = "enter"  // rolls are left: really enter already?
 	ConfirmStrike Confirm = "strike" // really strike this box?
@@ -103,6 +113,7 @@ const (
 // Box names a box of the card.
 type Box string // @name Box
 
+// The boxes.
 const (
 	BoxOnes          Box = "ones"
 	BoxTwos          Box = "twos"
@@ -122,6 +133,7 @@ const (
 // EventType names what happened.
 type EventType string // @name EventType
 
+// The types of events.
 const (
 	EventCreated  EventType = "created"
 	EventJoined   EventType = "joined"
@@ -140,6 +152,7 @@ const (
 // EventBy says who caused an event.
 type EventBy string // @name EventBy
 
+// Who may cause an event.
 const (
 	ByPlayer EventBy = "player" // what a call asked for
 	ByClock  EventBy = "clock"  // a clock that ran out
@@ -150,6 +163,7 @@ const (
 // Outcome is what a roll of tiotusen led to.
 type Outcome string // @name Outcome
 
+// What a roll may lead to.
 const (
 	OutcomeScored   Outcome = "scored"
 	OutcomeStraight Outcome = "straight"
