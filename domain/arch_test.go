@@ -84,7 +84,7 @@ var layers = map[string]layer{
 		},
 	},
 	"api/limit": {third: []string{"golang.org/x/time"}},
-	"api/shape": {own: []string{"api/play", "domain/*"}},
+	"api/shape": {own: []string{"api/play", "domain/*"}, third: []string{"github.com/go-json-experiment/json"}},
 	"api/rest": {
 		own: []string{"api/play", "api/shape", "api/auth", "api/limit", "domain/*", "repository", "docs", "openapi"},
 		third: []string{

@@ -30,23 +30,29 @@ func (s *Service) Advice(ctx context.Context, account, id string) (Advice, error
 	if err != nil {
 		return Advice{}, err
 	}
-	if l.State.OnTurn() == game.NoSeat {
+	return AdviceIn(l.State, l.Head, func(id game.RulesetID) (*solver.Table, error) { return s.tables.Table(ctx, id) })
+}
+
+// AdviceIn tells what the seat on turn does best in a game whose last event has the hash head; table gives the table of a
+// ruleset. ErrAdviceOff, the errors of table; a *game.Refusal when nobody is on turn.
+func AdviceIn(state game.State, head string, table func(game.RulesetID) (*solver.Table, error)) (Advice, error) {
+	if state.OnTurn() == game.NoSeat {
 		return Advice{}, &game.Refusal{Code: game.GameNotPlaying}
 	}
-	if !l.State.Options.Advice {
+	if !state.Options.Advice {
 		return Advice{}, ErrAdviceOff
 	}
-	a := Advice{State: l.State, Head: l.Head}
-	if l.State.Ruleset.Engine == game.PotEngine {
-		e := potplay.Evaluate(bestplay.Position(l.State))
+	a := Advice{State: state, Head: head}
+	if state.Ruleset.Engine == game.PotEngine {
+		e := potplay.Evaluate(bestplay.Position(state))
 		a.Pot = &e
 		return a, nil
 	}
-	t, err := s.tables.Table(ctx, l.State.Ruleset.ID)
+	t, err := table(state.Ruleset.ID)
 	if err != nil {
 		return Advice{}, err
 	}
-	e := bestplay.Scorecard(t, l.State)
+	e := bestplay.Scorecard(t, state)
 	a.Scorecard = &e
 	return a, nil
 }
@@ -63,14 +69,21 @@ func (s *Service) Tables() *Tables { return s.tables }
 // to tell: in the pot game, in a game without advice, and while the table is still being made, for which nobody who reads
 // a game shall have to wait.
 func (s *Service) BestBoxes(state game.State) (best []bestplay.BoxValue, known bool) {
+	return BestBoxes(state, s.tables.Made)
+}
+
+// BestBoxes is the method of that name, with the tables that made gives if they are made.
+func BestBoxes(
+	state game.State, made func(game.RulesetID) (*solver.Table, bool),
+) (best []bestplay.BoxValue, known bool) {
 	if state.OnTurn() == game.NoSeat || state.Ruleset.Engine != game.ScorecardEngine || !state.Options.Advice {
 		return nil, false
 	}
 	if state.Turn.Fresh {
 		return nil, true
 	}
-	t, made := s.tables.Made(state.Ruleset.ID)
-	if !made {
+	t, is := made(state.Ruleset.ID)
+	if !is {
 		return nil, false
 	}
 	return bestplay.Boxes(t, state), true
@@ -90,16 +103,34 @@ func (s *Service) Review(ctx context.Context, account, id string) (Review, error
 	if err != nil {
 		return Review{}, err
 	}
-	if l.State.Status == game.StatusPlaying && !l.State.Options.Advice {
-		return Review{}, ErrAdviceOff
-	}
-	t, err := s.tables.Table(ctx, l.State.Ruleset.ID)
-	if err != nil {
+	if err := reviewable(l.State); err != nil {
 		return Review{}, err
 	}
 	lines, err := s.lines(ctx, id, 0, l.log.head.Seq)
 	if err != nil {
 		return Review{}, err
 	}
-	return Review{Review: review.Game(t, gamelog.Records(lines)), State: l.State, Head: l.Head}, nil
+	return ReviewIn(l.State, lines, func(id game.RulesetID) (*solver.Table, error) { return s.tables.Table(ctx, id) })
+}
+
+func reviewable(state game.State) error {
+	if state.Status == game.StatusPlaying && !state.Options.Advice {
+		return ErrAdviceOff
+	}
+	return nil
+}
+
+// ReviewIn judges a game from its whole log, which leads to state; table gives the table of a ruleset. ErrAdviceOff, the
+// errors of table.
+func ReviewIn(
+	state game.State, lines []gamelog.Line, table func(game.RulesetID) (*solver.Table, error),
+) (Review, error) {
+	if err := reviewable(state); err != nil {
+		return Review{}, err
+	}
+	t, err := table(state.Ruleset.ID)
+	if err != nil {
+		return Review{}, err
+	}
+	return Review{Review: review.Game(t, gamelog.Records(lines)), State: state, Head: head(lines).Hash}, nil
 }

@@ -26,7 +26,7 @@ func (s *Service) follow(ctx context.Context, d *draft, seed *fairness.Seed) err
 		if err != nil {
 			return err
 		}
-		if err := s.decide(d, botMove(t, d.state), seed, ""); err != nil {
+		if err := s.decide(d, BotMove(t, d.state), seed, ""); err != nil {
 			return fmt.Errorf("move of a computer seat: %w", err)
 		}
 		if err := ctx.Err(); err != nil {
@@ -35,8 +35,9 @@ func (s *Service) follow(ctx context.Context, d *draft, seed *fairness.Seed) err
 	}
 }
 
-// botMove is the move of the computer seat on turn.
-func botMove(t *solver.Table, s game.State) game.Command {
+// BotMove is the move of the computer seat on turn. t is the table of the ruleset; not looked at in the pot game, and for a seat
+// of the level casual.
+func BotMove(t *solver.Table, s game.State) game.Command {
 	if s.Seats[s.Turn.Seat].BotLevel == game.BotCasual {
 		return bestplay.Casual(s, game.ByBot)
 	}

@@ -55,12 +55,12 @@ func (s *Service) move(
 		if slices.Contains(mine, l.State.OnTurn()) {
 			seat = l.State.OnTurn()
 		}
-		return plan{command: command(mover(l.State, seat), seat)}, nil
+		return plan{command: command(Mover(l.State, seat), seat)}, nil
 	})
 }
 
-// mover says who moves a seat.
-func mover(s game.State, seat int) game.By {
+// Mover says who moves a seat.
+func Mover(s game.State, seat int) game.By {
 	if s.Seats[seat].Kind == game.BotSeat {
 		return game.ByBot
 	}
@@ -81,6 +81,6 @@ func (s *Service) Resign(ctx context.Context, id string, call Call, seat int) (R
 		if !slices.Contains(l.moves(call.Account), which) {
 			return plan{}, ErrNotSeated
 		}
-		return plan{command: game.Resign{By: mover(l.State, which), Seat: which}}, nil
+		return plan{command: game.Resign{By: Mover(l.State, which), Seat: which}}, nil
 	})
 }

@@ -232,7 +232,7 @@ func (s *Service) withdraw(ctx context.Context, account, id string) error {
 			case game.StatusPlaying:
 				for _, seat := range l.moves(account) {
 					if !l.State.Seats[seat].Resigned() {
-						return plan{command: game.Resign{By: mover(l.State, seat), Seat: seat}}, nil
+						return plan{command: game.Resign{By: Mover(l.State, seat), Seat: seat}}, nil
 					}
 				}
 			case game.StatusFinished, game.StatusClosed:

@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"kast/domain/bestplay"
 	"kast/domain/dice"
 	"kast/domain/game"
 	"kast/domain/scorecard"
@@ -177,9 +176,5 @@ func (s *server) adviceIn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.Scorecard != nil {
-		return answer(c, a.Head, shape.ScorecardAdvice(*a.Scorecard))
-	}
-	onTable := func(m dice.Mask) dice.Mask { return bestplay.OnTable(a.State, m) }
-	return answer(c, a.Head, shape.PotAdvice(bestplay.Position(a.State), *a.Pot, onTable))
+	return answer(c, a.Head, shape.AdviceOf(a))
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
+
+	"kast/api/shape"
 )
 
 // maxBody is the largest body of a call, in bytes.
@@ -29,10 +31,7 @@ func bindUpTo(c echo.Context, to any, most int64) error {
 	if err != nil {
 		return err
 	}
-	if err := refuseNull(body); err != nil {
-		return err
-	}
-	if err := json.Unmarshal(body, to, json.RejectUnknownMembers(true)); err != nil {
+	if err := shape.Decode(body, to); err != nil {
 		return badJSON(err)
 	}
 	return nil
@@ -78,29 +77,14 @@ func utf8Only(params map[string]string) bool {
 	return true
 }
 
-// refuseNull refuses null wherever it stands: a field that does not apply is left out.
-func refuseNull(body []byte) error {
-	d := jsontext.NewDecoder(bytes.NewReader(body))
-	for {
-		token, err := d.ReadToken()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return badJSON(err)
-		}
-		if token.Kind() == 'n' {
-			at := place(d.StackPointer())
-			return malformed(textf(text{"null at %q: leave the field out instead.", "null vid %q: utelämna fältet i stället."}, at))
-		}
-	}
-}
-
 // badJSON says where a body cannot be read, without repeating what it says there.
 func badJSON(err error) error {
+	var null *shape.NullError
 	var semantic *json.SemanticError
 	var syntactic *jsontext.SyntacticError
 	switch {
+	case errors.As(err, &null):
+		return malformed(textf(text{"null at %q: leave the field out instead.", "null vid %q: utelämna fältet i stället."}, place(null.At)))
 	case errors.Is(err, json.ErrUnknownName) && errors.As(err, &semantic):
 		return malformed(textf(text{"Unknown field at %q.", "Okänt fält vid %q."}, place(semantic.JSONPointer)))
 	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntactic):

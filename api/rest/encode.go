@@ -1,23 +1,13 @@
 package rest
 
 import (
-	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/labstack/echo/v4"
+
+	"kast/api/shape"
 )
 
-// timeLayout is RFC 3339 in UTC with exactly milliseconds: some parsers take a fraction only if it is always there.
-const timeLayout = "2006-01-02T15:04:05.000Z"
-
-// encode writes an answer: map keys in order, times in one form.
-func encode(body any) ([]byte, error) {
-	times := json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
-		return e.WriteToken(jsontext.String(t.UTC().Format(timeLayout)))
-	})
-	return json.Marshal(body, json.Deterministic(true), json.WithMarshalers(times))
-}
+// encode writes an answer.
+func encode(body any) ([]byte, error) { return shape.Encode(body) }
 
 // writeJSON sends an answer.
 func writeJSON(c echo.Context, status int, media string, body any) error {

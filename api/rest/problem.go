@@ -12,6 +12,7 @@ import (
 	"kast/api/auth"
 	"kast/api/limit"
 	"kast/api/play"
+	"kast/api/shape"
 	"kast/domain/game"
 	"kast/repository"
 )
@@ -24,9 +25,9 @@ type problem struct {
 	Detail string      `json:"detail"` // for people, in the language of Accept-Language
 	Code   problemCode `json:"code"`   // for programs; never changes
 
-	Seq    *int         `json:"seq,omitzero" minimum:"1"` // logDiverged, badLog: the event at fault
-	Cause  breachCause  `json:"cause,omitzero"`           // badLog: what is wrong with it
-	Events []eventShape `json:"events,omitzero"`          // logDiverged: the events that are there, from seq on
+	Seq    *int              `json:"seq,omitzero" minimum:"1"` // logDiverged, badLog: the event at fault
+	Cause  shape.BreachCause `json:"cause,omitzero"`           // badLog: what is wrong with it
+	Events []eventShape      `json:"events,omitzero"`          // logDiverged: the events that are there, from seq on
 } // @name Problem
 
 // problemCode says what is wrong, for programs.
@@ -96,7 +97,7 @@ type failure struct {
 	retryAfter int
 
 	seq    int // as in problem; 0 for none
-	cause  breachCause
+	cause  shape.BreachCause
 	events []eventShape
 }
 

@@ -130,65 +130,16 @@ func uploadOf(body uploadRequest) (play.Upload, error) {
 	return u, nil
 }
 
-// breachCause says what is wrong with an event of an uploaded log: the code of a refused move, or one of these.
-type breachCause string // @name BreachCause
-
-const (
-	causeSequence     breachCause = "badSequence"    // the numbers do not count from 1 without gaps
-	causeChain        breachCause = "brokenChain"    // prev is not the hash of the event before
-	causeHash         breachCause = "wrongHash"      // hash is not that of the event
-	causeNoCause      breachCause = "notCaused"      // nothing can cause this event here
-	causeDiffers      breachCause = "wrongOutcome"   // the rules lead to another event
-	causeIncomplete   breachCause = "incomplete"     // the log ends before all that its last move caused
-	causeServerDice   breachCause = "notClientDice"  // the dice of the game are the server's
-	causeOtherGame    breachCause = "otherGame"      // gameId is not the id in the address
-	causeIDInUse      breachCause = "idInUse"        // another event has this id
-	causeSeated       breachCause = "alreadySeated"  // the account would hold two seats
-	causeNotYourTurn  breachCause = "notYourTurn"    // another seat is on turn
-	causeNotOpen      breachCause = "gameNotOpen"    // the game has started or is over
-	causeNotPlaying   breachCause = "gameNotPlaying" // the game has not started or is over, or this seat has given up
-	causeSeatsFull    breachCause = "seatsFull"      // no seat is open
-	causeWrongRuleset breachCause = "wrongRuleset"   // this game has no such move
-	causeMustRoll     breachCause = "mustRollFirst"  // nothing has been rolled yet
-	causeNoRolls      breachCause = "noRollsLeft"    // the last roll of the turn has been made
-	causeMustHold     breachCause = "mustHold"       // a scoring die must be held first
-	causeBadHold      breachCause = "badHold"        // these dice cannot be held
-	causeBadDice      breachCause = "badDice"        // these dice cannot have been rolled
-	causeBoxTaken     breachCause = "boxTaken"       // the box is filled
-	causeBoxForbidden breachCause = "boxForbidden"   // the joker must go elsewhere
-	causeCannotBank   breachCause = "cannotBank"     // the points do not allow a stop
-	causeBadOptions   breachCause = "badOptions"     // options or seats that the game does not allow
-)
-
 // breachFailure answers a log that the rules do not allow. Only the causes that an upload can have are known.
 func breachFailure(b *game.Breach) (*failure, bool) {
 	f := &failure{code: codeBadLog, seq: max(b.Seq, 1)}
 	if refusal, ok := errors.AsType[*game.Refusal](b.Cause); ok {
-		f.cause, f.detail = breachCause(refusal.Code), reasonText(refusal.Reason)
+		f.detail = reasonText(refusal.Reason)
 		if f.detail == (text{}) {
 			f.detail = codeText(problemCode(refusal.Code))
 		}
-		return f, true
 	}
-	for _, m := range []struct {
-		err   error
-		cause breachCause
-	}{
-		{game.ErrSeq, causeSequence},
-		{gamelog.ErrChain, causeChain},
-		{gamelog.ErrHash, causeHash},
-		{game.ErrNoCommand, causeNoCause},
-		{game.ErrDiffers, causeDiffers},
-		{game.ErrIncomplete, causeIncomplete},
-		{play.ErrNotClientDice, causeServerDice},
-		{play.ErrOtherGame, causeOtherGame},
-		{play.ErrIDInUse, causeIDInUse},
-		{play.ErrAlreadySeated, causeSeated},
-	} {
-		if errors.Is(b.Cause, m.err) {
-			f.cause = m.cause
-			return f, true
-		}
-	}
-	return nil, false
+	cause, ok := shape.CauseOf(b.Cause)
+	f.cause = cause
+	return f, ok
 }

@@ -1,6 +1,8 @@
 package shape
 
 import (
+	"kast/api/play"
+	"kast/domain/bestplay"
 	"kast/domain/dice"
 	"kast/domain/potplay"
 	"kast/domain/solver"
@@ -45,6 +47,14 @@ type AdviceAction struct {
 	ExpectedGain  *float64   `json:"expectedGain,omitzero"`
 	Chance        *float64   `json:"chance,omitzero" minimum:"0" maximum:"1"`
 } // @name AdviceAction
+
+// AdviceOf is best play in a position of a game.
+func AdviceOf(a play.Advice) Advice {
+	if a.Scorecard != nil {
+		return ScorecardAdvice(*a.Scorecard)
+	}
+	return PotAdvice(bestplay.Position(a.State), *a.Pot, func(m dice.Mask) dice.Mask { return bestplay.OnTable(a.State, m) })
+}
 
 // ScorecardAdvice is best play in a scorecard game.
 func ScorecardAdvice(e solver.Evaluation) Advice {

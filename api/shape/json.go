@@ -1,0 +1,55 @@
+package shape
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// TimeLayout is RFC 3339 in UTC with exactly milliseconds: some parsers take a fraction only if it is always there.
+const TimeLayout = "2006-01-02T15:04:05.000Z"
+
+// Encode writes an answer: map keys in order, times in one form.
+func Encode(body any) ([]byte, error) {
+	times := json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
+		return e.WriteToken(jsontext.String(t.UTC().Format(TimeLayout)))
+	})
+	return json.Marshal(body, json.Deterministic(true), json.WithMarshalers(times))
+}
+
+// NullError is a null where JSON is read that has none.
+type NullError struct {
+	At jsontext.Pointer // where it stands
+}
+
+func (*NullError) Error() string { return "null: leave the field out instead" }
+
+// Decode reads what a client sends into to, strictly: unknown or doubled fields, null wherever it stands (a field that does
+// not apply is left out), wrong types and anything after the value are errors. Those are a *NullError and the errors of the
+// JSON library.
+func Decode(body []byte, to any) error {
+	if err := refuseNull(body); err != nil {
+		return err
+	}
+	return json.Unmarshal(body, to, json.RejectUnknownMembers(true))
+}
+
+func refuseNull(body []byte) error {
+	d := jsontext.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := d.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if token.Kind() == 'n' {
+			return &NullError{At: d.StackPointer()}
+		}
+	}
+}
