@@ -11,6 +11,7 @@ import (
 
 	"kast/api/play"
 	"kast/domain/game"
+	"kast/domain/gamelog"
 	"kast/repository"
 	"kast/repository/sqlite"
 )
@@ -215,6 +216,40 @@ func TestVerify_end(t *testing.T) {
 				t.Errorf("%v, want %s", err, c.says)
 			}
 		})
+	}
+}
+
+// T11: a log that is whole but was made by other rules, here one point more in a box, is told from a good one: what is
+// stored is worked out again, and never shown with other totals in silence.
+func TestVerify_otherRules(t *testing.T) {
+	w, finished, _ := twoGames(t)
+	at := 0
+	file := forged(t, w, finished, func(g *repository.NewGame) {
+		prev := gamelog.Genesis()
+		for i, e := range g.Events {
+			line, err := gamelog.Decode(e.JSON)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if entered, ok := line.Event.(game.Entered); ok && at == 0 && entered.Entry.Points > 0 {
+				entered.Entry.Points++
+				line.Event, at = entered, line.Seq
+			}
+			if line, err = gamelog.Seal(prev, line.Record); err != nil {
+				t.Fatal(err)
+			}
+			prev = line.Hash
+			g.Events[i] = repository.Event{Seq: line.Seq, ID: line.ID, Hash: line.Hash, JSON: line.JSON}
+		}
+		g.Head.Hash = prev
+	})
+	says := fmt.Sprintf("event %d: the rules lead to another event", at)
+	for _, args := range [][]string{{"verify", "--db", file}, {"replay", "--db", file, finished}} {
+		got := kast(t, args...)
+		if got.code != exitFailed {
+			t.Errorf("%s: exit code %d, want %d", args[0], got.code, exitFailed)
+		}
+		contains(t, got.out, says)
 	}
 }
 
