@@ -472,3 +472,21 @@ func TestStream_watchers(t *testing.T) {
 	own.gives(entry...)
 	own.gives(ada.move(g.ID, "rolls", nil).Events...)
 }
+
+// TestStream_password: another password ends the streams of all other sign-ins, and not those of the one that changed it.
+func TestStream_password(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const before, after = "correct horse battery", "staple correct horse"
+	here := w.registered("Ada", before)
+	w.secret(after)
+	there := here.signedIn(w.nobody().post("/v1/tokens", object{"username": "Ada", "password": before}).is(200))
+	stays, ends := here.follow("/v1/me/stream"), there.follow("/v1/me/stream")
+	want(t, "first", stays.next().Name, "ready")
+	want(t, "first", ends.next().Name, "ready")
+	here.do(http.MethodPatch, "/v1/me", object{"password": after, "oldPassword": before}).is(200)
+	ends.ends("signedOut")
+	g := here.newGame("penta", "server", "me")
+	got, _ := stays.change()
+	want(t, "change", got.GameID, g.ID)
+}
