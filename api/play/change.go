@@ -128,6 +128,9 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 	if err := s.decide(&d, p.command, seed, call.ID); err != nil {
 		return Result{}, err
 	}
+	if _, hold := p.command.(game.Hold); hold && l.log.holds >= maxHolds {
+		return Result{}, ErrTooManyHolds
+	}
 	if l.answered(d, p.joiner) {
 		if err := s.decide(&d, game.Start{By: game.ByServer, SeedSeat: game.NoSeat}, seed, ""); err != nil {
 			return Result{}, err

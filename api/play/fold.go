@@ -21,6 +21,7 @@ type fold struct {
 	state game.State
 	ids   []uuid.UUID   // of all events
 	moved []game.Record // the events by which seats were given up or got other numbers
+	holds int           // how many events at the end of the log are holds
 }
 
 // has tells whether an event of the log has the id.
@@ -35,11 +36,15 @@ func (f fold) with(lines []gamelog.Line, state game.State) fold {
 		head: head(lines), state: state,
 		// Others may be adding to f too, so nobody writes behind its slices.
 		ids:   append(make([]uuid.UUID, 0, len(f.ids)+len(lines)), f.ids...),
-		moved: slices.Clip(f.moved),
+		moved: slices.Clip(f.moved), holds: f.holds,
 	}
 	for _, l := range lines {
 		id, _ := uuid.Parse(l.ID) // events have no other ids
 		after.ids = append(after.ids, id)
+		after.holds++
+		if _, held := l.Event.(game.Held); !held {
+			after.holds = 0
+		}
 		_, left := l.Event.(game.Left)
 		_, started := l.Event.(game.Started)
 		if left || started {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"kast/domain/game"
@@ -17,7 +18,14 @@ func (s *Service) Roll(ctx context.Context, id string, call Call, held, faces []
 	})
 }
 
-// Hold sets which dice to keep, by position. Errors as of Roll.
+// maxHolds is how many holds may follow each other. Everybody sees each of them, so each is in the log for ever; nobody needs as
+// many, and a client gone wrong must not fill the disk. It is no rule of the games: a log that has more is as good.
+const maxHolds = 100
+
+// ErrTooManyHolds: the dice were held again and again, with nothing else in between.
+var ErrTooManyHolds = errors.New("too many holds")
+
+// Hold sets which dice to keep, by position. Errors as of Roll, and ErrTooManyHolds.
 func (s *Service) Hold(ctx context.Context, id string, call Call, held []int) (Result, error) {
 	return s.move(ctx, id, call, func(by game.By, seat int) game.Command {
 		return game.Hold{By: by, Seat: seat, Held: held}
