@@ -197,18 +197,66 @@ func TestLimiter_contextEnds(t *testing.T) {
 
 func TestAddress(t *testing.T) {
 	for remote, want := range map[string]string{
-		"192.0.2.7:1234":                    "192.0.2.7",
-		"[::ffff:192.0.2.7]:99":             "192.0.2.7",
-		"[2001:db8:1:2:3:4:5:6]:1":          "2001:db8:1:2::/64",
-		"[2001:db8:1:2:ffff:ffff:ffff::]:1": "2001:db8:1:2::/64",
-		"[2001:db8:1:3::1]:1":               "2001:db8:1:3::/64",
-		"[fe80::1%eth0]:1":                  "fe80::/64",
-		"":                                  "",
-		"@":                                 "",
-		"pipe":                              "",
+		"192.0.2.7":                     "192.0.2.7",
+		"::ffff:192.0.2.7":              "192.0.2.7",
+		"2001:db8:1:2:3:4:5:6":          "2001:db8:1:2::/64",
+		"2001:db8:1:2:ffff:ffff:ffff::": "2001:db8:1:2::/64",
+		"2001:db8:1:3::1":               "2001:db8:1:3::/64",
+		"fe80::1%eth0":                  "fe80::/64",
+		"":                              "",
+		"192.0.2.7:1234":                "",
+		"pipe":                          "",
 	} {
 		if got := Address(remote); got != want {
 			t.Errorf("Address(%q) = %q, want %q", remote, got, want)
 		}
+	}
+}
+
+func TestLimiter_Standing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(each, Rate{}, time.Now)
+		is := func(left int, whole time.Duration) {
+			t.Helper()
+			s := l.Standing("a")
+			if s.Quota != 10 || s.Window != time.Minute || s.Left != left || !near(s.Whole, whole) {
+				t.Errorf("got %+v, want %d left, whole in %v", s, left, whole)
+			}
+		}
+		is(10, 0)
+		fail(t, l, "a")
+		is(9, 6*time.Second)
+		time.Sleep(2 * time.Second)
+		is(9, 4*time.Second)
+		for range 9 {
+			fail(t, l, "a")
+		}
+		is(0, 58*time.Second)
+		time.Sleep(time.Hour)
+		is(10, 0)
+	})
+}
+
+// The zero rate bounds nothing, by key nor over all.
+func TestLimiter_unbounded(t *testing.T) {
+	l := New(Rate{}, Rate{}, func() time.Time { return time.Unix(1e9, 0) })
+	for range 100_000 {
+		if w := fail(t, l, "a"); w != 0 {
+			t.Fatalf("wait %v", w)
+		}
+	}
+	if l.Bounds() || !New(Daily(3), Rate{}, time.Now).Bounds() || New(Daily(0), Rate{}, time.Now).Bounds() {
+		t.Error("which rates bound something")
+	}
+}
+
+func TestKnown(t *testing.T) {
+	k := NewKnown(2)
+	k.Note("a")
+	k.Note("b")
+	k.Note("a")
+	k.Note("c")
+	if !k.Has("a") || k.Has("b") || !k.Has("c") {
+		t.Error("not the two that were noted last")
 	}
 }
