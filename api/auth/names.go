@@ -76,6 +76,15 @@ func checkUsername(username string) (shown, key string, err error) {
 	return shown, key, nil
 }
 
+// UsernameKey returns what all spellings of a username have in common; empty for what is no username.
+func UsernameKey(username string) string {
+	_, key, err := checkUsername(username)
+	if err != nil {
+		return ""
+	}
+	return key
+}
+
 // stable applies a profile and insists that a further application changes nothing. RFC 8266, section 2.1, wants the
 // rules repeated, and refuses a string that does not settle; the library repeats but does not look.
 func stable(s string, apply func(string) (string, error)) (string, error) {

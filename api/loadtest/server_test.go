@@ -37,7 +37,7 @@ func newServer(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	games := play.New(db, play.Options{CheckName: auth.CheckName})
-	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: db, Logger: logger, Version: "test"})
+	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: db, Logger: logger, Version: "test", Unlimited: true})
 	web := httptest.NewUnstartedServer(handler)
 	web.Config.ErrorLog = slog.NewLogLogger(logger.Handler(), slog.LevelWarn)
 	web.Start()

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"time"
@@ -75,18 +76,25 @@ func accountOf(a repository.Account) account {
 // @Success     201 {object} signedIn "The account and its first sign-in"
 // @Failure     409 {object} problem "usernameTaken"
 // @Failure     422 {object} problem "badName"
+// @Failure     429 {object} problem
 // @Router      /v1/accounts [post]
 func (s *server) createAccount(c echo.Context) error {
 	var body newAccount
 	if err := bind(c, &body); err != nil {
 		return err
 	}
-	a, tokens, err := s.auth.CreateAccount(c.Request().Context(), auth.NewAccount{
-		Name: body.Name, Username: body.Username, Password: body.Password, Language: language(c),
-	})
+	var a repository.Account
+	var tokens auth.Tokens
+	err := within(c, func(ctx context.Context) (err error) {
+		a, tokens, err = s.auth.CreateAccount(ctx, auth.NewAccount{
+			Name: body.Name, Username: body.Username, Password: body.Password, Language: language(c),
+		})
+		return err
+	}, s.accountToll(c))
 	if err != nil {
 		return err
 	}
+	s.noteSignedIn(c, a.UsernameKey)
 	return answerTokens(c, http.StatusCreated, a, tokens)
 }
 
@@ -99,6 +107,7 @@ func (s *server) createAccount(c echo.Context) error {
 // @Param       body body credentials true "Username and password, or refreshToken"
 // @Success     200 {object} signedIn "The account and its tokens"
 // @Failure     401 {object} problem
+// @Failure     429 {object} problem
 // @Router      /v1/tokens [post]
 func (s *server) createTokens(c echo.Context) error {
 	var body credentials
@@ -112,6 +121,7 @@ func (s *server) createTokens(c echo.Context) error {
 		if err != nil {
 			return refused(err, text{"The refresh token is not valid any more. Sign in again.", "Förnyelsetoken gäller inte längre. Logga in på nytt."})
 		}
+		s.noteSignedIn(c, a.UsernameKey)
 		return answerTokens(c, http.StatusOK, a, tokens)
 	case body.RefreshToken != nil:
 		return malformed(text{"Send either username and password or refreshToken.", "Skicka antingen username och password eller refreshToken."})
@@ -120,10 +130,16 @@ func (s *server) createTokens(c echo.Context) error {
 	case body.Password == nil:
 		return missing("password")
 	}
-	a, tokens, err := s.auth.SignIn(ctx, *body.Username, *body.Password)
+	var a repository.Account
+	var tokens auth.Tokens
+	err := within(c, func(ctx context.Context) (err error) {
+		a, tokens, err = s.auth.SignIn(ctx, *body.Username, *body.Password)
+		return err
+	}, s.signInTolls(c, *body.Username)...)
 	if err != nil {
 		return refused(err, text{"Wrong username or password.", "Fel användarnamn eller lösenord."})
 	}
+	s.noteSignedIn(c, a.UsernameKey)
 	return answerTokens(c, http.StatusOK, a, tokens)
 }
 
@@ -194,6 +210,7 @@ func (s *server) me(c echo.Context) error {
 // @Failure     403 {object} problem "wrongPassword"
 // @Failure     409 {object} problem "usernameTaken"
 // @Failure     422 {object} problem "badName"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/me [patch]
 func (s *server) changeMe(c echo.Context) error {
@@ -209,7 +226,11 @@ func (s *server) changeMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.auth.Change(c.Request().Context(), caller, change)
+	var a repository.Account
+	err = within(c, func(ctx context.Context) (err error) {
+		a, err = s.auth.Change(ctx, caller, change)
+		return err
+	}, toll{of: s.limits.passwords, key: caller.AccountID, counts: on(auth.ErrWrongPassword)})
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,9 @@ package rest
 // @description
 // @description A game is an append-only log of events. Every POST that adds to a log takes a client-chosen `id` (a UUID): sent again, it answers 200 with the same events instead of doing anything twice. `ETag` is the game's head; a move with `If-Match` is made only on the state that the caller has seen.
 // @description
-// @description Errors are `application/problem+json` (RFC 9457) with a stable `code` for programs and a `detail` for people in the language of `Accept-Language` (`sv`, `en`). What can be wrong is looked at in this order: the form of the request (400, 413, 415), the token (401), whether too many codes were guessed (429), whether the caller may know of the game or do this (404, 403), whether the `id` was used before (200, 409), `If-Match` (412), the game and the turn (409), the rules (422).
+// @description Errors are `application/problem+json` (RFC 9457) with a stable `code` for programs and a `detail` for people in the language of `Accept-Language` (`sv`, `en`). What can be wrong is looked at in this order: the form of the request (400, 413, 415), the token (401), whether it comes too often (429), whether the caller may know of the game or do this (404, 403), whether the `id` was used before (200, 409), `If-Match` (412), the game and the turn (409), the rules (422).
+// @description
+// @description Wrong passwords, new accounts, wrong codes, and how many games and uploads an account makes a day are limited. Answers that count have `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers): of each policy the quota `q` in a window of `w` seconds, what remains `r`, and the seconds `t` until all of it does.
 // @tag.name        accounts
 // @tag.description Guests and registered players, sign-in, tokens.
 // @tag.name        rulesets

@@ -3,8 +3,6 @@ package rest
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -22,14 +20,14 @@ func newGuesses(now func() time.Time) *limit.Limiter {
 	return limit.New(each, all, now)
 }
 
-// address is where a caller calls from: the other end of the connection, whatever a header says.
-func address(c echo.Context) string { return limit.Address(c.Request().RemoteAddr) }
-
 // guessing looks something up by a code that the caller may have guessed. A code that leads nowhere is counted, and
 // whoever has named too many of them is sent away before anything is looked up.
 func (s *server) guessing(c echo.Context, lookUp func(context.Context) error) error {
 	ctx := c.Request().Context()
 	try, err := s.guesses.Begin(ctx, address(c))
+	if early, ok := errors.AsType[*limit.ExceededError](err); ok {
+		return limited(early, text{"Too many wrong codes. Wait %d s.", "För många felaktiga koder. Vänta %d s."})
+	}
 	if err != nil {
 		return err
 	}
@@ -38,13 +36,4 @@ func (s *server) guessing(c echo.Context, lookUp func(context.Context) error) er
 	err = lookUp(ctx)
 	wrong = errors.Is(err, play.ErrNotFound)
 	return err
-}
-
-// rateLimited says how long to wait, in whole seconds.
-func rateLimited(e *limit.ExceededError) *failure {
-	seconds := max(1, int(math.Ceil(e.Wait.Seconds())))
-	return &failure{code: codeRateLimited, retryAfter: seconds, detail: text{
-		en: fmt.Sprintf("Too many wrong codes. Wait %d s.", seconds),
-		sv: fmt.Sprintf("För många felaktiga koder. Vänta %d s.", seconds),
-	}}
 }

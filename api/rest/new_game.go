@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"context"
+	"slices"
 	"strconv"
 
 	"kast/api/shape"
@@ -52,6 +54,7 @@ type newSeat struct {
 // @Header      200,201 {string} Location "The path of the game"
 // @Failure     409 {object} problem "idInUse"
 // @Failure     422 {object} problem "badOptions, badName"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games [post]
 func (s *server) createGame(c echo.Context) error {
@@ -75,7 +78,12 @@ func (s *server) createGame(c echo.Context) error {
 	if call.Request, err = digest(c, &body); err != nil {
 		return err
 	}
-	r, err := s.play.Create(c.Request().Context(), call, n)
+	var r play.Result
+	bots := slices.ContainsFunc(n.Seats, func(w play.SeatWish) bool { return w.Kind == play.SeatBot })
+	err = within(c, func(ctx context.Context) (err error) {
+		r, err = s.play.Create(ctx, call, n)
+		return err
+	}, s.gameTolls(caller.AccountID, bots, func() bool { return !r.Repeated })...)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ const (
 	codeBadOptions      problemCode = "badOptions"           // 422 options or seats that the game does not allow
 	codeBadName         problemCode = "badName"              // 422 the name is not allowed
 	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules
-	codeRateLimited     problemCode = "rateLimited"          // 429 too many wrong codes of late; Retry-After tells how long to wait
+	codeRateLimited     problemCode = "rateLimited"          // 429 too often of late; Retry-After tells how long to wait
 	codeInternal        problemCode = "internal"             // 500 a fault of the server
 	codeUnavailable     problemCode = "unavailable"          // 503 the store does not answer
 )
@@ -141,6 +141,7 @@ func known(err error) (*failure, bool) {
 		{play.ErrAdviceOff, codeAdviceOff},
 		{play.ErrNotPrivate, codeNotPrivate},
 		{play.ErrWatchersFull, codeWatchersFull},
+		{play.ErrTooManyHolds, codeBadHold},
 		{play.ErrNoTable, codeUnavailable},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
@@ -197,6 +198,8 @@ func (s *server) fail(err error, c echo.Context) {
 	}
 	status := statuses()[f.code]
 	switch {
+	case f.code == codeRateLimited:
+		s.log.Warn("refused", "route", c.Path(), "from", address(c), requestID(c))
 	case gone && status >= http.StatusInternalServerError:
 		s.log.Debug("caller gone", "error", err, requestID(c))
 	case status >= http.StatusInternalServerError:

@@ -1,10 +1,14 @@
 package rest
 
 import (
+	"context"
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
 	"kast/api/shape"
+	"kast/domain/game"
 )
 
 // rematchRequest asks for another game with the same people.
@@ -31,6 +35,7 @@ type rematchRequest struct {
 // @Failure     409 {object} problem "idInUse, gameNotFinished, gameNotOpen"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "badOptions"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/rematch [post]
 func (s *server) rematch(c echo.Context) error {
@@ -41,12 +46,27 @@ func (s *server) rematch(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	r, err := s.play.Rematch(c.Request().Context(), id, call, or(body.ClientSeed, ""))
+	var r play.Result
+	tolls := s.rematchTolls(c.Request().Context(), id, call.Account, func() bool { return len(r.Events) > 0 && r.Events[0].Seq == 1 && !r.Repeated })
+	err = within(c, func(ctx context.Context) (err error) {
+		r, err = s.play.Rematch(ctx, id, call, or(body.ClientSeed, ""))
+		return err
+	}, tolls...)
 	if err != nil {
 		return err
 	}
 	setLocation(c, r.State.Game)
 	return s.answerChange(c, call)(r, nil)
+}
+
+// rematchTolls are those of a game that is made, for the first who asks; who takes a seat there makes none.
+func (s *server) rematchTolls(ctx context.Context, id, account string, made func() bool) []toll {
+	v, err := s.play.View(ctx, account, id, 0)
+	if err != nil || v.Beside.Rematch != "" {
+		return nil // what is wrong the call itself says
+	}
+	bots := slices.ContainsFunc(v.State.Seats, func(seat game.Seat) bool { return seat.Kind == game.BotSeat })
+	return s.gameTolls(account, bots, made)
 }
 
 func setLocation(c echo.Context, game string) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 	"kast/openapi"
 )
 
-// Options are what the API stands on; all are needed but Logger and Now.
+// Options are what the API stands on. Play, Auth and Store are needed.
 type Options struct {
 	Play    *play.Service
 	Auth    *auth.Service
@@ -24,6 +25,14 @@ type Options struct {
 	Logger  *slog.Logger
 	Version string
 	Now     func() time.Time
+
+	// Unlimited lets anybody sign in, fail to, and make accounts as often as they like: for tests under load. Guesses of codes
+	// are limited even so.
+	Unlimited bool
+	// Quotas are how much an account may make a day; the zero value bounds nothing.
+	Quotas Quotas
+	// Proxies are the networks of the proxies whose X-Forwarded-For is believed.
+	Proxies []netip.Prefix
 }
 
 // Pinger tells whether the store works.
@@ -39,6 +48,7 @@ type server struct {
 	version string
 	now     func() time.Time
 	guesses *limit.Limiter // of codes
+	limits  *limits
 }
 
 // New returns the whole API as one handler.
@@ -69,7 +79,9 @@ func newEcho(o Options) *echo.Echo {
 		s.now = time.Now
 	}
 	s.guesses = newGuesses(s.now)
+	s.limits = newLimits(!o.Unlimited, o.Quotas, s.now)
 	e := echo.New()
+	e.IPExtractor = extractor(o.Proxies)
 	e.HTTPErrorHandler = s.fail
 	e.Use(s.logged, s.recovered, headers)
 

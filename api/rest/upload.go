@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -66,6 +67,7 @@ type uploaded struct {
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "logDiverged"
 // @Failure     422 {object} problem "badLog, badName, badOptions"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/log [put]
 func (s *server) upload(c echo.Context) error {
@@ -88,7 +90,11 @@ func (s *server) upload(c echo.Context) error {
 	if breach != nil {
 		return breach
 	}
-	r, err := s.play.Upload(c.Request().Context(), caller.AccountID, id, u)
+	var r play.Uploaded
+	err = within(c, func(ctx context.Context) (err error) {
+		r, err = s.play.Upload(ctx, caller.AccountID, id, u)
+		return err
+	}, toll{of: s.limits.uploads, key: caller.AccountID, name: "uploads", counts: always})
 	if err != nil {
 		return err
 	}

@@ -69,16 +69,34 @@ func newWorldOn(t testing.TB, store repository.Store, c *clock) *world {
 // newWorldWith starts a server with tables of best play that may still have to be made.
 func newWorldWith(t testing.TB, store repository.Store, c *clock, best *play.Tables) *world {
 	t.Helper()
+	return newWorldFrom(t, store, c, best, func(*rest.Options) {})
+}
+
+// newWorldOf starts a server that is told something.
+func newWorldOf(t testing.TB, tell func(*rest.Options)) *world {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "kast.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newWorldFrom(t, db, &clock{at: time.Date(2026, 5, 17, 18, 30, 0, 0, time.UTC)}, tables(), tell)
+}
+
+func newWorldFrom(t testing.TB, store repository.Store, c *clock, best *play.Tables, tell func(*rest.Options)) *world {
+	t.Helper()
 	w := &world{t: t, store: store, clock: c, log: &logBuffer{}, digests: map[string][]byte{}}
 	var err error
 	if w.auth, err = auth.New(t.Context(), store, auth.Options{Now: c.now}); err != nil {
 		t.Fatal(err)
 	}
 	w.games = play.New(store, play.Options{Now: c.now, CheckName: auth.CheckName, Tables: best})
-	w.server = httptest.NewServer(rest.New(rest.Options{
+	o := rest.Options{
 		Play: w.games, Auth: w.auth, Store: store, Version: "test", Now: c.now,
-		Logger: slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-	}))
+		Logger:    slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Unlimited: true, // the clock stands still, and all callers have one address
+	}
+	tell(&o)
+	w.server = httptest.NewServer(rest.New(o))
 	w.server.Client().Transport.(*http.Transport).MaxIdleConnsPerHost = 64
 	contractOf(t)
 	t.Cleanup(w.end)

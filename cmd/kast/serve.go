@@ -28,6 +28,8 @@ type serveConfig struct {
 	webhook   webhookConfig
 	// closeAfter is how long a running game without a clock may stand still; 0 for ever.
 	closeAfter time.Duration
+	// api is what the API can be told; what it stands on is added.
+	api rest.Options
 }
 
 func bindServe(f *flags) runner {
@@ -37,6 +39,7 @@ func bindServe(f *flags) runner {
 	closeAfter := f.Duration("close-after", defaultCloseAfter,
 		"`TIME` after which a running game without a clock closes that nobody moves, as in 720h; 0 is never")
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
+	limits := limitFlags(f)
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
 	return func(ctx context.Context, std streams, _ string) error {
 		if *closeAfter < 0 {
@@ -45,6 +48,9 @@ func bindServe(f *flags) runner {
 		c := serveConfig{
 			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,
 			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
+		}
+		if err := limits(&c.api); err != nil {
+			return err
 		}
 		return serve(ctx, std, c)
 	}
@@ -81,7 +87,8 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	stop := keepTime(ctx, games, store, c.closeAfter, logger)
 	defer stop()
 	defer sender.run(ctx, store)()
-	handler := rest.New(rest.Options{Play: games, Auth: accounts, Store: store, Logger: logger, Version: version()})
+	c.api.Play, c.api.Auth, c.api.Store, c.api.Logger, c.api.Version = games, accounts, store, logger, version()
+	handler := rest.New(c.api)
 
 	url := address(c.addr, listener.Addr())
 	logger.Info("kast started", "version", version(), "address", listener.Addr().String(), "database", c.db)

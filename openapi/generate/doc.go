@@ -108,6 +108,6 @@
 // Required where they apply, and added without being written: ETag on an answer 200
 // or 201 that is a Game or has one as its field game, and on every 200 of a call
 // with a parameter If-None-Match, which then answers 304 also; on a problem
-// Content-Language, with 401 WWW-Authenticate, with 429 and 503 Retry-After. Others
-// are written with @Header.
+// Content-Language, with 401 WWW-Authenticate, with 429 and 503 Retry-After. With 429
+// RateLimit-Policy and RateLimit may stand. Others are written with @Header.
 package main

@@ -13,6 +13,9 @@ const (
 	language     = "ContentLanguage"
 	retryAfter   = "RetryAfter"
 	authenticate = "WWWAuthenticate"
+
+	limitPolicy   = "RateLimitPolicy"
+	limitStanding = "RateLimit"
 )
 
 // notModified adds the answer 304 where a call takes If-None-Match: swag cannot
@@ -52,6 +55,10 @@ func headers(doc *openapi3.T) error {
 					setHeader(doc, response.Value, "WWW-Authenticate", authenticate)
 				case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 					setHeader(doc, response.Value, "Retry-After", retryAfter)
+				}
+				if status == http.StatusTooManyRequests {
+					setHeader(doc, response.Value, "RateLimit-Policy", limitPolicy)
+					setHeader(doc, response.Value, "RateLimit", limitStanding)
 				}
 			case (status == http.StatusOK || status == http.StatusCreated) && holdsGame(response):
 				setHeader(doc, response.Value, "ETag", gameTag)
@@ -113,6 +120,13 @@ func describeHeader(component string) *openapi3.Header {
 	case authenticate:
 		h.Description = "How to say who calls"
 		text.Enum = []any{"Bearer"}
+	case limitPolicy:
+		// These two are left out where a limit is not told: a secret would be guessed the better.
+		h.Required = false
+		h.Description = "The limits that apply: of each, the quota q in a window of w seconds"
+	case limitStanding:
+		h.Required = false
+		h.Description = "What remains of each limit: r, and the seconds t until all of it does"
 	case retryAfter:
 		h.Description = "Seconds to wait before the next try"
 		text = openapi3.NewIntegerSchema().WithMin(1)

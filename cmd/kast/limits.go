@@ -1,0 +1,62 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"kast/api/rest"
+)
+
+// limitFlags are the flags about how much who may ask for. They return what they set.
+func limitFlags(f *flags) func(*rest.Options) error {
+	limits := f.choice("rate-limits", "on", "limits on sign-ins and new accounts; off is for tests under load", "on", "off")
+	q := rest.DefaultQuotas()
+	f.IntVar(&q.Games, "quota-games", q.Games, "`NUMBER` of games that an account may make a day; 0 is no bound")
+	f.IntVar(&q.Bots, "quota-bots", q.Bots, "`NUMBER` of these that may have computer seats; 0 is no bound")
+	f.IntVar(&q.Uploads, "quota-uploads", q.Uploads, "`NUMBER` of logs that an account may upload a day; 0 is no bound")
+	var proxies networks
+	f.Var(&proxies, "trust-proxy", "`NETWORKS` of proxies whose X-Forwarded-For is believed, as in 127.0.0.1,10.0.0.0/8")
+	return func(o *rest.Options) error {
+		for name, n := range map[string]int{"games": q.Games, "bots": q.Bots, "uploads": q.Uploads} {
+			if n < 0 {
+				return usageError{fmt.Sprintf("--quota-%s %d: it is less than 0", name, n)}
+			}
+		}
+		o.Unlimited, o.Quotas, o.Proxies = limits.value == "off", q, proxies
+		return nil
+	}
+}
+
+// networks is the value of a flag that lists networks, or single addresses.
+type networks []netip.Prefix
+
+var _ flag.Value = (*networks)(nil)
+
+// String is part of flag.Value.
+func (n *networks) String() string {
+	all := make([]string, len(*n))
+	for i, p := range *n {
+		all[i] = p.String()
+	}
+	return strings.Join(all, ",")
+}
+
+// Set is part of flag.Value.
+func (n *networks) Set(s string) error {
+	*n = nil
+	for part := range strings.SplitSeq(s, ",") {
+		part = strings.TrimSpace(part)
+		p, err := netip.ParsePrefix(part)
+		if a, noPrefix := netip.ParseAddr(part); noPrefix == nil {
+			a = a.WithZone("")
+			p, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return fmt.Errorf("%q is no network, as 10.0.0.0/8 is", part)
+		}
+		*n = append(*n, p.Masked())
+	}
+	return nil
+}
