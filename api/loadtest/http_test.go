@@ -35,7 +35,7 @@ func (c *client) send(q call) answer {
 	a := answer{call: q}
 	began := time.Now()
 	a.err = c.roundTrip(q, &a)
-	c.run.report.add(q.kind, time.Since(began), a)
+	c.run.report.Add(q.kind, time.Since(began), a.err != nil || a.status >= http.StatusInternalServerError)
 	return a
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"kast/api/bench"
 	"kast/api/play"
 	"kast/repository"
 	"kast/repository/sqlite"
@@ -52,7 +53,7 @@ func TestLoad(t *testing.T) {
 	took, cpu := time.Since(began), cpuTime()-cpuBegan
 	r.server.stop()
 
-	requests, errors := r.report.totals()
+	requests, errors := r.report.Totals()
 	t.Logf("%d clients, %d games, %d events\n%s%d requests and %d moves in %.1f s: %.0f requests/s, %.0f moves/s; %d errors\n"+
 		"%.1f s of processor time by server and clients: %.0f µs a request",
 		*clients, len(r.ledger.games), r.ledger.events(), &r.report, requests, r.moves.Load(), took.Seconds(),
@@ -72,7 +73,7 @@ type run struct {
 	t      *testing.T
 	server *server
 	http   *http.Client
-	report report
+	report bench.Calls
 	ledger ledger
 	rounds int // of games; 0 for any number until the end
 	moves  atomic.Int64

@@ -56,6 +56,7 @@ func commands() []command {
 		{"solve", "[RULESET]", "Works out best play of the scorecard games, and tells what it is worth.", bindSolve},
 		{"backup", "FILE", "Copies the database to a new file, also while the server runs.", bindBackup},
 		{"rebuild", "", "Makes what lists know of the games anew, where it does not match the logs.", bindRebuild},
+		{"bench", "", "Measures how fast a server plays games, and what this machine could do at best.", bindBench},
 		{"version", "", "Prints which version of Kast this is.", bindVersion},
 	}
 }

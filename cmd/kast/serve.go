@@ -95,7 +95,10 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	if _, err := fmt.Fprintf(std.out, "Kast listens on %s, and explains itself at %s/docs\n", url, url); err != nil {
 		return err
 	}
-	return serveHTTP(ctx, listener, handler, games.EndStreams, logger)
+	err = serveHTTP(ctx, listener, handler, games.EndStreams, logger)
+	stats := store.Stats()
+	logger.Info("kast stopped", "commits", stats.Commits, "writes", stats.Writes)
+	return err
 }
 
 // keepTime makes the tables of best play in the background, and then looks after the clocks of all games, closes those that

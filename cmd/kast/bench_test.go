@@ -1,0 +1,49 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestBench lets the command start its servers and measure everything, for moments.
+func TestBench(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	got := kast(t, "bench", "--dir", t.TempDir(),
+		"--games", "6", "--connections", "3", "--rounds", "2", "--seconds", "0.2", "--long", "60")
+	if got.code != exitOK {
+		t.Fatalf("exit code %d: %s%s", got.code, got.out, got.err)
+	}
+	for _, line := range []string{
+		"moves, 3 at once", "bare route, one row committed, 3 at once", "bare route, no store, 3 at once",
+		"bare group commit, no HTTP, 3 at once", "moves, 1 at once", "moves in games of 50 events", "moves in games of 60 events",
+	} {
+		if !regexp.MustCompile(`(?m)^` + line + ` +[1-9]\d* .* 0$`).MatchString(got.out) {
+			t.Errorf("no figures without errors of %q in:\n%s", line, got.out)
+		}
+	}
+	contains(t, got.out, "moves to bare calls with a row, 3 at once", "a commit\n", "\nroll ", "\nhold ", "\nenter ", "\ncreate ")
+}
+
+// TestBench_url measures a server that runs already, and leaves it running.
+func TestBench_url(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	s := startServer(t, t.TempDir()+"/kast.db")
+	got := kast(t, "bench", "--url", s.url, "--dir", t.TempDir(),
+		"--games", "1", "--connections", "2", "--rounds", "1", "--seconds", "0.1", "--long", "0")
+	if got.code != exitOK || !strings.Contains(got.out, "moves, 2 at once") {
+		t.Fatalf("exit code %d: %s%s", got.code, got.out, got.err)
+	}
+	s.waitReady(t)
+}
+
+func TestBench_usage(t *testing.T) {
+	for _, args := range [][]string{
+		{"--games", "0"}, {"--connections", "5000"}, {"--rounds", "101"}, {"--seconds", "0"}, {"--seconds", "NaN"}, {"--long", "801"},
+	} {
+		got := kast(t, append([]string{"bench"}, args...)...)
+		if got.code != exitUsage || !strings.Contains(got.err, args[0]) {
+			t.Errorf("%v: exit code %d, %q", args, got.code, got.err)
+		}
+	}
+}
