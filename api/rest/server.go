@@ -33,6 +33,8 @@ type Options struct {
 	Quotas Quotas
 	// Proxies are the networks of the proxies whose X-Forwarded-For is believed.
 	Proxies []netip.Prefix
+	// Origins are those of the web pages that may call, as browsers write them; of none, unless some are named.
+	Origins []string
 }
 
 // Pinger tells whether the store works.
@@ -84,6 +86,9 @@ func newEcho(o Options) *echo.Echo {
 	e.IPExtractor = extractor(o.Proxies)
 	e.HTTPErrorHandler = s.fail
 	e.Use(s.logged, s.recovered, headers)
+	if len(o.Origins) > 0 {
+		e.Use(cors(o.Origins))
+	}
 
 	s.bindSystem(e)
 	s.bindAccounts(e)

@@ -9,7 +9,7 @@ import (
 	"kast/api/rest"
 )
 
-// limitFlags are the flags about how much who may ask for. They return what they set.
+// limitFlags are the flags about who may call, and how much. They return what sets it.
 func limitFlags(f *flags) func(*rest.Options) error {
 	limits := f.choice("rate-limits", "on", "limits on sign-ins and new accounts; off is for tests under load", "on", "off")
 	q := rest.DefaultQuotas()
@@ -18,13 +18,15 @@ func limitFlags(f *flags) func(*rest.Options) error {
 	f.IntVar(&q.Uploads, "quota-uploads", q.Uploads, "`NUMBER` of logs that an account may upload a day; 0 is no bound")
 	var proxies networks
 	f.Var(&proxies, "trust-proxy", "`NETWORKS` of proxies whose X-Forwarded-For is believed, as in 127.0.0.1,10.0.0.0/8")
+	var pages origins
+	f.Var(&pages, "cors-origin", "`ORIGINS` of web pages that may call, as in https://play.example; may be repeated")
 	return func(o *rest.Options) error {
 		for name, n := range map[string]int{"games": q.Games, "bots": q.Bots, "uploads": q.Uploads} {
 			if n < 0 {
 				return usageError{fmt.Sprintf("--quota-%s %d: it is less than 0", name, n)}
 			}
 		}
-		o.Unlimited, o.Quotas, o.Proxies = limits.value == "off", q, proxies
+		o.Unlimited, o.Quotas, o.Proxies, o.Origins = limits.value == "off", q, proxies, pages
 		return nil
 	}
 }

@@ -28,6 +28,7 @@ type serveConfig struct {
 	webhook   webhookConfig
 	// closeAfter is how long a running game without a clock may stand still; 0 for ever.
 	closeAfter time.Duration
+	tls        tlsConfig
 	// api is what the API can be told; what it stands on is added.
 	api rest.Options
 }
@@ -40,6 +41,7 @@ func bindServe(f *flags) runner {
 		"`TIME` after which a running game without a clock closes that nobody moves, as in 720h; 0 is never")
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
 	limits := limitFlags(f)
+	certificate := tlsFlags(f)
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
 	return func(ctx context.Context, std streams, _ string) error {
 		if *closeAfter < 0 {
@@ -50,6 +52,10 @@ func bindServe(f *flags) runner {
 			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
 		}
 		if err := limits(&c.api); err != nil {
+			return err
+		}
+		var err error
+		if c.tls, err = certificate(); err != nil {
 			return err
 		}
 		return serve(ctx, std, c)
@@ -75,6 +81,11 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return fmt.Errorf("%w; --addr chooses another address", err)
 	}
 	defer listener.Close() // the server closes it too; this is for what fails before
+	speaks, deaf, err := c.tls.listen(ctx, listener, logger)
+	if err != nil {
+		return err
+	}
+	defer deaf()
 	store, games, err := open(ctx, c.db, sqlite.Options{Logger: logger}, sender.wake())
 	if err != nil {
 		return err
@@ -90,12 +101,12 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	c.api.Play, c.api.Auth, c.api.Store, c.api.Logger, c.api.Version = games, accounts, store, logger, version()
 	handler := rest.New(c.api)
 
-	url := address(c.addr, listener.Addr())
+	url := c.tls.scheme() + "://" + address(c.addr, listener.Addr())
 	logger.Info("kast started", "version", version(), "address", listener.Addr().String(), "database", c.db)
 	if _, err := fmt.Fprintf(std.out, "Kast listens on %s, and explains itself at %s/docs\n", url, url); err != nil {
 		return err
 	}
-	err = serveHTTP(ctx, listener, handler, games.EndStreams, logger)
+	err = serveHTTP(ctx, speaks, handler, games.EndStreams, logger)
 	stats := store.Stats()
 	logger.Info("kast stopped", "commits", stats.Commits, "writes", stats.Writes)
 	return err
@@ -187,5 +198,5 @@ func address(asked string, real net.Addr) string {
 	if tcp, ok := real.(*net.TCPAddr); ok {
 		port = tcp.Port
 	}
-	return "http://" + net.JoinHostPort(host, strconv.Itoa(port))
+	return net.JoinHostPort(host, strconv.Itoa(port))
 }

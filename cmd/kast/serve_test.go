@@ -186,7 +186,7 @@ func TestAddress(t *testing.T) {
 		"[::1]:0":           "http://[::1]:8123",
 		"dice.example:http": "http://dice.example:8123",
 	} {
-		if got := address(asked, at); got != want {
+		if got := "http://" + address(asked, at); got != want {
 			t.Errorf("address(%q) = %s, want %s", asked, got, want)
 		}
 	}
