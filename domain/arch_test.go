@@ -85,6 +85,11 @@ var layers = map[string]layer{
 	},
 	"api/limit": {third: []string{"golang.org/x/time"}},
 	"api/shape": {own: []string{"api/play", "domain/*"}, third: []string{"github.com/go-json-experiment/json"}},
+	// What it answers is what the API answers, on a device and without a server.
+	"api/engine": {
+		own:   []string{"api/play", "api/shape", "domain/*", "repository"},
+		third: []string{"github.com/go-json-experiment/json"},
+	},
 	"api/rest": {
 		own: []string{"api/play", "api/shape", "api/auth", "api/limit", "domain/*", "repository", "docs", "openapi"},
 		third: []string{
@@ -109,6 +114,7 @@ var layers = map[string]layer{
 	"openapi/conform":     {own: []string{"openapi"}, third: []string{"github.com/getkin/kin-openapi"}},
 	"openapi/conformance": {}, // tests alone, of the kit for client teams
 	"cmd/kast":            {anyOwn: true},
+	"cmd/kast-engine":     {own: []string{"api/engine"}},
 }
 
 // pureStd is what the whole domain may use of the standard library.

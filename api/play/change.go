@@ -219,27 +219,41 @@ func (s *Service) decide(d *draft, c game.Command, seed *fairness.Seed, id strin
 			c = roll
 		}
 	}
-	decision, err := game.Decide(d.state, c, secret)
+	lines, state, err := Carry(d.state, d.head, c, secret, s.now(), func(named bool) (string, error) {
+		if named && id != "" {
+			return id, nil
+		}
+		return s.newID()
+	})
 	if err != nil {
 		return err
 	}
-	at := gamelog.Time(s.now())
-	for i, caused := range decision.Events {
-		r := game.Record{Seq: d.state.Seq + 1, At: at, By: caused.By, Event: caused.Event}
-		if i == decision.Named && id != "" {
-			r.ID = id
-		} else if r.ID, err = s.newID(); err != nil {
-			return err
-		}
-		line, err := gamelog.Seal(d.head, r)
-		if err != nil {
-			return err
-		}
-		d.lines = append(d.lines, line)
-		d.head = line.Hash
-		d.state = game.Evolve(d.state, r)
-	}
+	d.lines, d.state, d.head = append(d.lines, lines...), state, lines[len(lines)-1].Hash
 	return nil
+}
+
+// Carry lets the domain decide on a command, and seals what it causes, all at one time, behind the event with the hash head,
+// which led to state. secret is as of game.Decide; id gives each event its id and is told whether it is the one that the
+// command is named for. It returns at least one line, and the state after them. A *game.Refusal, the errors of id.
+func Carry(
+	state game.State, head string, c game.Command, secret string, at time.Time, id func(named bool) (string, error),
+) ([]gamelog.Line, game.State, error) {
+	decision, err := game.Decide(state, c, secret)
+	if err != nil {
+		return nil, state, err
+	}
+	lines := make([]gamelog.Line, len(decision.Events))
+	for i, caused := range decision.Events {
+		r := game.Record{Seq: state.Seq + 1, At: gamelog.Time(at), By: caused.By, Event: caused.Event}
+		if r.ID, err = id(i == decision.Named); err != nil {
+			return nil, state, err
+		}
+		if lines[i], err = gamelog.Seal(head, r); err != nil {
+			return nil, state, err
+		}
+		head, state = lines[i].Hash, game.Evolve(state, r)
+	}
+	return lines, state, nil
 }
 
 // seed returns the secret seed of a game with server dice, nil for client dice.

@@ -159,35 +159,49 @@ func (s *Service) newGame(ctx context.Context, call Call, n NewGame, p party) (r
 
 // seats turns wishes into what the log says of the seats and who holds them.
 func (s *Service) seats(account string, wishes []SeatWish) ([]game.SeatSpec, []repository.Seat, error) {
-	specs := make([]game.SeatSpec, len(wishes))
+	specs, err := SeatSpecs(wishes)
+	if err != nil {
+		return nil, nil, err
+	}
 	owners := make([]repository.Seat, len(wishes))
+	for i, w := range wishes {
+		switch w.Kind {
+		case SeatMe:
+			owners[i].AccountID = account
+		case SeatGuest:
+			if owners[i].Name, err = s.checkName(w.Name); err != nil {
+				return nil, nil, fmt.Errorf("%w: %w", ErrBadName, err)
+			}
+		case SeatOpen, SeatBot:
+		}
+	}
+	return specs, owners, nil
+}
+
+// SeatSpecs is what the log says of the seats that are wished for. ErrBadSeats.
+func SeatSpecs(wishes []SeatWish) ([]game.SeatSpec, error) {
+	specs := make([]game.SeatSpec, len(wishes))
 	mine := 0
 	for i, w := range wishes {
 		if w.Kind != SeatGuest && w.Name != "" || w.Kind != SeatBot && w.Level != game.NoBotLevel {
-			return nil, nil, ErrBadSeats
+			return nil, ErrBadSeats
 		}
 		switch w.Kind {
 		case SeatMe:
 			specs[i].Kind = game.AccountSeat
-			owners[i].AccountID = account
 			mine++
 		case SeatOpen:
 			specs[i].Kind = game.OpenSeat
 		case SeatGuest:
 			specs[i].Kind = game.GuestSeat
-			name, err := s.checkName(w.Name)
-			if err != nil {
-				return nil, nil, fmt.Errorf("%w: %w", ErrBadName, err)
-			}
-			owners[i].Name = name
 		case SeatBot:
 			specs[i] = game.SeatSpec{Kind: game.BotSeat, BotLevel: w.Level}
 		default:
-			return nil, nil, ErrBadSeats
+			return nil, ErrBadSeats
 		}
 	}
 	if mine > 1 {
-		return nil, nil, ErrBadSeats
+		return nil, ErrBadSeats
 	}
-	return specs, owners, nil
+	return specs, nil
 }

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"kast/domain/dice"
 	"kast/domain/game"
 	"kast/domain/gamelog"
 	"kast/repository"
@@ -50,10 +53,8 @@ type Uploaded struct {
 // ErrNotFound, ErrNotSeated; *DivergedError, which is looked at before the rules; *game.Breach; ErrBadName, ErrBadSeats (a name
 // for a seat that is no guest's), ErrNoAccount, ErrBusy.
 func (s *Service) Upload(ctx context.Context, account, id string, u Upload) (Uploaded, error) {
-	for i, d := range u.Drafts {
-		if d.Seq != i+1 {
-			return Uploaded{}, &game.Breach{Seq: d.Seq, Cause: game.ErrSeq}
-		}
+	if err := inOrder(u.Drafts); err != nil {
+		return Uploaded{}, err
 	}
 	for range maxAttempts {
 		l, err := s.loadAs(ctx, account, id)
@@ -190,6 +191,14 @@ func judge(id string, drafts []gamelog.Line) ([]gamelog.Line, game.State, error)
 	case created.Dice != game.ClientDice:
 		return nil, game.State{}, &game.Breach{Seq: 1, Cause: ErrNotClientDice}
 	}
+	return Judge(drafts)
+}
+
+// Judge seals a whole log of drafts, at least one, and lets the rules judge it. *game.Breach.
+func Judge(drafts []gamelog.Line) ([]gamelog.Line, game.State, error) {
+	if err := inOrder(drafts); err != nil {
+		return nil, game.State{}, err
+	}
 	ids := make(map[string]bool, len(drafts))
 	for _, d := range drafts {
 		if ids[d.ID] {
@@ -203,6 +212,44 @@ func judge(id string, drafts []gamelog.Line) ([]gamelog.Line, game.State, error)
 	}
 	state, err := game.Check(gamelog.Records(lines), nil)
 	return lines, state, err
+}
+
+// inOrder looks whether the numbers of a log count from 1 without gaps. *game.Breach.
+func inOrder(drafts []gamelog.Line) error {
+	for i, d := range drafts {
+		if d.Seq != i+1 {
+			return &game.Breach{Seq: d.Seq, Cause: game.ErrSeq}
+		}
+	}
+	return nil
+}
+
+// EventError is an event in a list from outside that cannot be read.
+type EventError struct {
+	Number int // its place in the list, from 1
+	Err    error
+}
+
+func (e *EventError) Error() string { return fmt.Sprintf("event number %d: %v", e.Number, e.Err) }
+
+// Unwrap returns what is wrong with it.
+func (e *EventError) Unwrap() error { return e.Err }
+
+// ReadDrafts reads the events of a log from a device, which may lack their place in the chain. An *EventError; dice that no
+// die shows are a *game.Breach, as they are against the rules.
+func ReadDrafts(events []jsontext.Value) ([]gamelog.Line, error) {
+	drafts := make([]gamelog.Line, len(events))
+	for i, e := range events {
+		var err error
+		drafts[i], err = gamelog.DecodeDraft(e)
+		if errors.Is(err, dice.ErrFace) {
+			return nil, &game.Breach{Seq: i + 1, Cause: &game.Refusal{Code: game.BadDice, Reason: game.ReasonDiceFace}}
+		}
+		if err != nil {
+			return nil, &EventError{Number: i + 1, Err: err}
+		}
+	}
+	return drafts, nil
 }
 
 // heldBy tells whether an account is the host and nobody else sits at the table by an account, or has a seat kept.

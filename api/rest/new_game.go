@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -19,28 +20,10 @@ type newGame struct {
 	Ruleset    shape.RulesetID   `json:"ruleset"`
 	Dice       *shape.DiceMode   `json:"dice,omitzero" default:"server"`
 	Visibility *shape.Visibility `json:"visibility,omitzero" default:"private"`
-	Options    *newOptions       `json:"options,omitzero"`
-	Seats      []newSeat         `json:"seats"`                         // in turn order; how many is for the ruleset to say
+	Options    *shape.NewOptions `json:"options,omitzero"`
+	Seats      []shape.NewSeat   `json:"seats"`                         // in turn order; how many is for the ruleset to say
 	Start      *bool             `json:"start,omitzero" default:"true"` // false: the host starts, even when no seat is open
 } // @name NewGame
-
-// newOptions are the options of a new game; absent ones get their defaults.
-type newOptions struct {
-	// of tables of two or more with server dice, one of the values that the ruleset lists: bonanza gets 45 unless told
-	// otherwise, the others 0, which is none; solo games and games with client dice have none
-	TurnSeconds *int `json:"turnSeconds,omitzero" minimum:"0"`
-	// scorecard games with server dice, 0 to 60: penta gets 3 unless told otherwise, the others 0, which is off
-	AutoEnterSeconds *int  `json:"autoEnterSeconds,omitzero" minimum:"0"`
-	Advice           *bool `json:"advice,omitzero" default:"true"` // best play is shown while the game runs
-	OwnPot           *bool `json:"ownPot,omitzero"`                // tiotusen: a pot of the final round is the player's own
-} // @name NewOptions
-
-// newSeat is a seat of a new game.
-type newSeat struct {
-	Kind  shape.WishKind  `json:"kind"`
-	Name  *string         `json:"name,omitzero" minLength:"1" maxLength:"40"` // of a guest, who needs one
-	Level *shape.BotLevel `json:"level,omitzero"`                             // of a bot, which needs one
-} // @name NewSeat
 
 // createGame serves POST /v1/games.
 //
@@ -120,7 +103,10 @@ func (n newGame) wish() (play.NewGame, error) {
 		w.Options = game.OptionsChoice(*n.Options)
 	}
 	for i, seat := range n.Seats {
-		wish, err := seat.wish("seats/" + strconv.Itoa(i))
+		wish, err := seat.Wish("seats/" + strconv.Itoa(i))
+		if field, ok := errors.AsType[*shape.FieldError](err); ok {
+			return play.NewGame{}, fieldProblem(field)
+		}
 		if err != nil {
 			return play.NewGame{}, err
 		}
@@ -129,28 +115,10 @@ func (n newGame) wish() (play.NewGame, error) {
 	return w, nil
 }
 
-func (n newSeat) wish(at string) (play.SeatWish, error) {
-	switch n.Kind {
-	case shape.WishMe, shape.WishOpen, shape.WishGuest, shape.WishBot:
-	case "":
-		return play.SeatWish{}, missing(at + "/kind")
-	default:
-		return play.SeatWish{}, badValue(at + "/kind")
+// fieldProblem is a field that is missing, or has a value that it cannot have.
+func fieldProblem(e *shape.FieldError) error {
+	if e.Missing {
+		return missing(e.Field)
 	}
-	switch or(n.Level, shape.BotBest) {
-	case shape.BotBest, shape.BotCasual:
-	default:
-		return play.SeatWish{}, badValue(at + "/level")
-	}
-	switch {
-	case n.Kind == shape.WishGuest && n.Name == nil:
-		return play.SeatWish{}, missing(at + "/name")
-	case n.Kind != shape.WishGuest && n.Name != nil:
-		return play.SeatWish{}, badValue(at + "/name")
-	case n.Kind == shape.WishBot && n.Level == nil:
-		return play.SeatWish{}, missing(at + "/level")
-	case n.Kind != shape.WishBot && n.Level != nil:
-		return play.SeatWish{}, badValue(at + "/level")
-	}
-	return play.SeatWish{Kind: play.SeatKind(n.Kind), Name: or(n.Name, ""), Level: game.BotLevel(or(n.Level, ""))}, nil
+	return badValue(e.Field)
 }

@@ -11,9 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/play"
-	"kast/domain/dice"
 	"kast/domain/game"
-	"kast/domain/gamelog"
 )
 
 func (s *server) bindUploads(e *echo.Echo) {
@@ -116,24 +114,23 @@ func uploadOf(body uploadRequest) (play.Upload, error) {
 	case len(body.Events) > play.MaxUpload:
 		return play.Upload{}, &failure{code: codeTooLarge}
 	}
-	u := play.Upload{Drafts: make([]gamelog.Line, len(body.Events)), Names: or(body.Names, nil)}
+	u := play.Upload{Names: or(body.Names, nil)}
 	if len(u.Names) > mostSeats {
 		return play.Upload{}, badValue("names")
 	}
+	raw := make([]jsontext.Value, len(body.Events))
 	for i, e := range body.Events {
-		var err error
-		u.Drafts[i], err = gamelog.DecodeDraft(e.raw)
-		if errors.Is(err, dice.ErrFace) {
-			return play.Upload{}, &game.Breach{Seq: i + 1, Cause: &game.Refusal{Code: game.BadDice, Reason: game.ReasonDiceFace}}
-		}
-		if err != nil {
-			return play.Upload{}, malformed(textf(text{
-				"The event number %d in the list cannot be read: a field is missing, unknown, misplaced, or has a value that it cannot have.",
-				"Händelse nummer %d i listan går inte att läsa: ett fält saknas, är okänt, står fel eller har ett värde som det inte kan ha.",
-			}, i+1))
-		}
+		raw[i] = e.raw
 	}
-	return u, nil
+	var err error
+	u.Drafts, err = play.ReadDrafts(raw)
+	if unread, ok := errors.AsType[*play.EventError](err); ok {
+		return play.Upload{}, malformed(textf(text{
+			"The event number %d in the list cannot be read: a field is missing, unknown, misplaced, or has a value that it cannot have.",
+			"Händelse nummer %d i listan går inte att läsa: ett fält saknas, är okänt, står fel eller har ett värde som det inte kan ha.",
+		}, unread.Number))
+	}
+	return u, err
 }
 
 // breachFailure answers a log that the rules do not allow. Only the causes that an upload can have are known.
