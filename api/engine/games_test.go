@@ -52,6 +52,8 @@ type twin struct {
 	names  []string
 	events []json.RawMessage
 	state  game.State
+
+	refused int // how many moves were
 }
 
 var seatsOf = map[game.RulesetID][]object{
@@ -156,6 +158,7 @@ func (tw *twin) do(move object) bool {
 		tw.same(there, tw.engine.call(tw, "move", params).ok())
 		return true
 	}
+	tw.refused++
 	if here := tw.engine.call(tw, "move", params).said(); here.Problem == nil || here.Problem.Code != there.Code {
 		tw.Fatalf("%v: the server says %s, the engine %+v", move, there.Code, here.Problem)
 	}
@@ -296,6 +299,9 @@ func playTwins(t *testing.T, e caller, best func(game.RulesetID) bool, games uin
 					tw.step()
 				}
 				tw.end()
+				if tw.refused == 0 {
+					t.Error("no move was refused")
+				}
 			}
 		})
 	}
@@ -305,6 +311,55 @@ func playTwins(t *testing.T, e caller, best func(game.RulesetID) bool, games uin
 func TestGames(t *testing.T) {
 	t.Parallel()
 	playTwins(t, newNative(t), func(game.RulesetID) bool { return true }, 2)
+}
+
+// Of a game with server dice the engine tells the same, while it runs and when it is over: a seat that nobody took is gone, and
+// the names stay with those who have them.
+func TestServerDice(t *testing.T) {
+	t.Parallel()
+	s, e, id := newServer(t), newNative(t), uuid.NewString()
+	s.is(http.StatusCreated, http.MethodPost, "/v1/games", object{
+		"id": id, "ruleset": "bonanza", "start": false,
+		"seats": []object{{"kind": "open"}, {"kind": "me"}, {"kind": "guest", "name": "Bo"}, {"kind": "bot", "level": "best"}},
+	})
+	names := []string{"", "Ada", "Bo", ""}
+	same := func() {
+		t.Helper()
+		var log struct{ Items []json.RawMessage }
+		if err := json.Unmarshal(s.is(http.StatusOK, http.MethodGet, path(id, "/events?limit=500"), nil).body, &log); err != nil {
+			t.Fatal(err)
+		}
+		there := s.is(http.StatusOK, http.MethodGet, path(id), nil)
+		for _, method := range []string{"fold", "verify"} {
+			here := e.call(t, method, object{"events": log.Items, "names": names}).ok()
+			g := plain(t, there.body, true)
+			delete(g.(object), "inviteCode")
+			if diff := cmp.Diff(g, plain(t, here.Game, true)); diff != "" {
+				t.Errorf("%s (-server +engine):\n%s", method, diff)
+			}
+		}
+		review := s.is(http.StatusOK, http.MethodGet, path(id, "/review"), nil)
+		if diff := cmp.Diff(string(review.body), string(e.call(t, "review", object{"events": log.Items}).body)); diff != "" {
+			t.Errorf("review (-server +engine):\n%s", diff)
+		}
+	}
+	same()
+	s.is(http.StatusCreated, http.MethodPost, path(id, "/start"), nil)
+	same()
+	for _, box := range []string{"chance", "ones", "twos"} {
+		s.is(http.StatusCreated, http.MethodPost, path(id, "/rolls"), nil)
+		same()
+		if box != "ones" {
+			s.is(http.StatusCreated, http.MethodPost, path(id, "/holds"), object{"held": []int{4, 0}})
+			same()
+		}
+		s.is(http.StatusCreated, http.MethodPost, path(id, "/entries"), object{"box": box})
+		same()
+	}
+	for seat := range 2 {
+		s.is(http.StatusCreated, http.MethodPost, path(id, "/resignations"), object{"seat": seat})
+		same()
+	}
 }
 
 // A game that was played by the engine alone is taken by the server, with moves of the clock in it.
