@@ -271,3 +271,20 @@ func BenchmarkAuthenticate(b *testing.B) {
 		}
 	}
 }
+
+// What is known of a token counts no longer than the token, and with a clock that was set back not before it.
+func TestAuthenticate_again(t *testing.T) {
+	g := newForger(t)
+	token := g.signed(g.header("EdDSA"), g.payload(nil))
+	for _, step := range []struct {
+		shift time.Duration
+		want  error
+	}{{0, nil}, {0, nil}, {-time.Minute, auth.ErrUnauthenticated}, {time.Minute, nil}, {time.Minute, auth.ErrUnauthenticated}} {
+		g.f.clock.Advance(step.shift)
+		c, err := g.f.Authenticate(t.Context(), token)
+		wantError(t, err, step.want)
+		if step.want == nil && c != g.caller {
+			t.Errorf("got %v, want %v", c, g.caller)
+		}
+	}
+}
