@@ -21,11 +21,10 @@ func Boxes(t *solver.Table, s game.State) []BoxValue {
 	if s.OnTurn() == game.NoSeat || s.Turn.Fresh {
 		return nil
 	}
-	var best []BoxValue
-	for _, a := range evaluate(t, s).Actions {
-		if a.Kind == solver.Enter && len(best) < MaxBoxes {
-			best = append(best, BoxValue{Box: a.Entry.Box, ExpectedTotal: a.ExpectedTotal})
-		}
+	entries := t.Entries(s.Seats[s.Turn.Seat].Card, s.Turn.Dice)
+	best := make([]BoxValue, min(len(entries), MaxBoxes))
+	for i := range best {
+		best[i] = BoxValue{Box: entries[i].Entry.Box, ExpectedTotal: entries[i].ExpectedTotal}
 	}
 	return best
 }

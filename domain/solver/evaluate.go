@@ -73,10 +73,7 @@ func (t *Turn) Evaluate(d dice.Dice, rollsLeft int) Evaluation {
 	if d.Len() == 0 {
 		return Evaluation{ExpectedTotal: t.Start()}
 	}
-	actions := make([]Action, 0, scorecard.Boxes+1<<scorecard.Dice-1)
-	for _, e := range t.table.rules.Entries(t.card, d.Counts()) {
-		actions = append(actions, Action{Kind: Enter, Entry: e, ExpectedTotal: t.AfterEntry(e)})
-	}
+	actions := t.table.entries(make([]Action, 0, scorecard.Boxes+1<<scorecard.Dice-1), t.card, d)
 	if rollsLeft > 0 {
 		for held := range dice.All(scorecard.Dice) {
 			if lowest(d, held) {
@@ -87,6 +84,27 @@ func (t *Turn) Evaluate(d dice.Dice, rollsLeft int) Evaluation {
 	}
 	rank(actions)
 	return Evaluation{ExpectedTotal: actions[0].ExpectedTotal, Actions: actions}
+}
+
+// Entries returns the actions of [Table.Evaluate] that enter five dice, in their
+// order and with the same totals. A loss is what is less than the best entry.
+// It costs little, since nothing is asked that comes of rolls. It panics for
+// what [Check] refuses.
+func (t *Table) Entries(c scorecard.Card, d dice.Dice) []Action {
+	if err := Check(c, d, 0); err != nil {
+		panic("solver: " + err.Error())
+	}
+	actions := t.entries(make([]Action, 0, scorecard.Boxes), c, d)
+	rank(actions)
+	return actions
+}
+
+// entries adds all entries of five dice to actions, in the order of the card.
+func (t *Table) entries(actions []Action, c scorecard.Card, d dice.Dice) []Action {
+	for _, e := range t.rules.Entries(c, d.Counts()) {
+		actions = append(actions, Action{Kind: Enter, Entry: e, ExpectedTotal: t.Value(c.With(e))})
+	}
+	return actions
 }
 
 // lowest tells whether no die that is not held shows the same as a held one

@@ -26,6 +26,9 @@ func TestTable_Evaluate(t *testing.T) {
 					d, left := random.dice(), random.IntN(3)
 					want := slowActions(r.rules, c, d, left, slow, table.Value)
 					checkEvaluation(t, d, table.Evaluate(c, d, left), want)
+					if got, want := table.Entries(c, d), table.Evaluate(c, d, 0).Actions; !slices.Equal(got, want) {
+						t.Errorf("entries %v, want %v", got, want)
+					}
 					if t.Failed() {
 						t.Fatalf("%v, %v, %d rolls left", c, d.Faces(), left)
 					}
