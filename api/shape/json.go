@@ -13,13 +13,16 @@ import (
 // TimeLayout is RFC 3339 in UTC with exactly milliseconds: some parsers take a fraction only if it is always there.
 const TimeLayout = "2006-01-02T15:04:05.000Z"
 
-// Encode writes an answer: map keys in order, times in one form.
-func Encode(body any) ([]byte, error) {
-	times := json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
+// encoding is made once: the library keeps with it what it has found out about types, which costs more than the rest.
+var encoding = json.JoinOptions(
+	json.Deterministic(true),
+	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
 		return e.WriteToken(jsontext.String(t.UTC().Format(TimeLayout)))
-	})
-	return json.Marshal(body, json.Deterministic(true), json.WithMarshalers(times))
-}
+	})),
+)
+
+// Encode writes an answer: map keys in order, times in one form.
+func Encode(body any) ([]byte, error) { return json.Marshal(body, encoding) }
 
 // NullError is a null where JSON is read that has none.
 type NullError struct {
