@@ -114,7 +114,8 @@ func runBench(ctx context.Context, std streams, c benchConfig) (err error) {
 	server := &program{Target: bench.Target{URL: strings.TrimSuffix(c.url, "/")}}
 	if c.url == "" {
 		server, err = startProgram(ctx, filepath.Join(dir, "kast.log"),
-			"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "kast.db"), "--log-format", "json")
+			"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "kast.db"), "--log-format", "json",
+			"--rate-limits", "off", "--quota-games", "0") // the load is one address with many accounts
 		if err != nil {
 			return err
 		}
