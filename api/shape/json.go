@@ -14,7 +14,7 @@ import (
 const TimeLayout = "2006-01-02T15:04:05.000Z"
 
 // encoding is made once: the library keeps with it what it has found out about types, which costs more than the rest.
-var encoding = json.JoinOptions(
+var encoding = json.JoinOptions( //nolint:gochecknoglobals // it never changes
 	json.Deterministic(true),
 	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
 		return e.WriteToken(jsontext.String(t.UTC().Format(TimeLayout)))
