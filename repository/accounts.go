@@ -21,6 +21,10 @@ type Accounts interface {
 	// without owner, its calls without caller. ErrNotFound; ErrConflict while it holds a seat, has one kept or is the
 	// host of an open game, or plays in one that runs: those it must leave first, and none can be joined in between.
 	DeleteAccount(ctx context.Context, id string) error
+	// RemoveGuests removes guests, as DeleteAccount does, that nobody has used since a time: made before it, with no sign-in
+	// made or rotated since, and without anything that DeleteAccount would refuse for. It removes most at most, and returns how
+	// many it did.
+	RemoveGuests(ctx context.Context, before time.Time, most int) (int, error)
 
 	// CreateSignIn stores a sign-in of an existing account. ErrNotFound when the account is gone.
 	CreateSignIn(ctx context.Context, s SignIn) error

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"kast/repository"
 )
@@ -159,6 +161,46 @@ func deleteAccount(c *txn, id []byte) error {
 	}
 	return nil
 }
+
+// RemoveGuests implements repository.Accounts. Who is to go is looked up by a reader, so that the writer need not look through all
+// guests, and looked at again when it goes.
+func (db *DB) RemoveGuests(ctx context.Context, before time.Time, most int) (removed int, err error) {
+	var ids [][]byte
+	err = db.read.do(ctx, func(c *conn) error {
+		return c.query(queryForgotten+` LIMIT ?2`, args{encodeTime(before), most}, func(r *row) error {
+			ids = append(ids, slices.Clone(r.blob(0)))
+			return nil
+		})
+	})
+	for _, id := range ids {
+		if err != nil {
+			break
+		}
+		still := false
+		err = db.write.do(ctx, func(c *txn) (err error) {
+			still, err = c.one(queryForgotten+` AND a.id = ?2`, args{encodeTime(before), id}, nil)
+			if err != nil || !still {
+				return err
+			}
+			return deleteAccount(c, id)
+		})
+		if err == nil && still {
+			removed++
+		}
+	}
+	if err != nil {
+		return removed, fmt.Errorf("sqlite: remove guests: %w", err)
+	}
+	return removed, nil
+}
+
+// queryForgotten finds guests that nobody has used since a time and that need not leave a game first.
+const queryForgotten = `SELECT a.id FROM accounts a WHERE a.username_key IS NULL AND a.created_at < ?1
+	AND NOT EXISTS (SELECT 1 FROM sign_ins s WHERE s.account = a.account AND s.rotated_at >= ?1)
+	AND NOT EXISTS (SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n
+		WHERE p.account = a.account AND (g.status = 'open' AND g.host = a.account
+			OR g.status IN ('open', 'playing') AND EXISTS (
+				SELECT 1 FROM seats t WHERE t.n = g.n AND (t.account = a.account AND t.resigned = 0 OR t.kept = a.account))))`
 
 // queryUnfinished finds a game that an account has still to leave.
 const queryUnfinished = `SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n

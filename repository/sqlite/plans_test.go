@@ -18,6 +18,7 @@ func TestPlans(t *testing.T) {
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,
 		"invite": queryInvite, "watch code": queryWatchCode, "watches": queryWatches, "watched": queryWatched,
+		"forgotten guests": queryForgotten, "a forgotten guest": queryForgotten + ` AND a.id = ?2`,
 		"account": accountColumns + `WHERE id = ?`, "account by username": accountColumns + `WHERE username_key = ?`,
 	}
 	for i, q := range deletions {

@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"SignIns", signIns},
 		{"Keys", keys},
 		{"Deletion", deletions},
+		{"Guests", guests},
 		{"Lifetime", lifetimes},
 	} {
 		t.Run(s.name, func(t *testing.T) {

@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+)
+
+// Checkup is how a database file is.
+type Checkup struct {
+	Schema, Newest int64    // the version of the schema, and the newest one that is known
+	JournalMode    string   // wal, once a server has used the file
+	Damage         []string // what SQLite's integrity_check says, at most some lines; none when the file is sound
+	Orphans        []string // rows that refer to what is not there, by table
+	File, WAL      int64    // bytes
+	Unused         int64    // of these in the file, bytes that hold nothing
+	Mode           os.FileMode
+}
+
+// maxDamage is how many lines of damage are told.
+const maxDamage = 20
+
+// Checkup looks whether the file is sound. It reads all of it.
+func (db *DB) Checkup(ctx context.Context) (Checkup, error) {
+	var c Checkup
+	err := db.read.do(ctx, func(conn *conn) error { return c.read(conn) })
+	if err == nil {
+		c.Newest, err = newest(migrations())
+	}
+	if err != nil {
+		return Checkup{}, fmt.Errorf("sqlite: checkup: %w", err)
+	}
+	if info, err := os.Stat(db.at.file); err == nil {
+		c.File, c.Mode = info.Size(), info.Mode().Perm()
+	}
+	_, c.WAL = db.Size()
+	return c, nil
+}
+
+func (c *Checkup) read(conn *conn) (err error) {
+	if c.JournalMode, err = conn.pragma("journal_mode"); err != nil {
+		return err
+	}
+	var free, page string
+	if free, err = conn.pragma("freelist_count"); err != nil {
+		return err
+	}
+	if page, err = conn.pragma("page_size"); err != nil {
+		return err
+	}
+	pages, _ := strconv.ParseInt(free, 10, 64) // SQLite gives numbers
+	size, _ := strconv.ParseInt(page, 10, 64)
+	c.Unused = pages * size
+	if _, err := conn.one(`SELECT max(version_id) FROM goose_db_version WHERE is_applied`, nil, func(r *row) error {
+		c.Schema = r.num(0)
+		return nil
+	}); err != nil {
+		return err
+	}
+	err = conn.query(`PRAGMA integrity_check(`+strconv.Itoa(maxDamage)+`)`, nil, func(r *row) error {
+		if line := r.text(0); line != "ok" {
+			c.Damage = append(c.Damage, line)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return conn.query(`PRAGMA foreign_key_check`, nil, func(r *row) error {
+		if len(c.Orphans) < maxDamage {
+			c.Orphans = append(c.Orphans, fmt.Sprintf("%s: a row refers to %s that is not there", r.text(0), r.text(2)))
+		}
+		return nil
+	})
+}
+
+// Size is how many bytes the file and its write-ahead log take; 0 for what is not there.
+func (db *DB) Size() (file, wal int64) {
+	for name, size := range map[string]*int64{db.at.file: &file, db.at.file + "-wal": &wal} {
+		if info, err := os.Stat(name); err == nil {
+			*size = info.Size()
+		}
+	}
+	return file, wal
+}
+
+// File is where the database is, as an absolute path.
+func (db *DB) File() string { return db.at.file }
