@@ -113,7 +113,7 @@ var layers = map[string]layer{
 	},
 	"openapi/conform":     {own: []string{"openapi"}, third: []string{"github.com/getkin/kin-openapi"}},
 	"openapi/conformance": {}, // tests alone, of the kit for client teams
-	"cmd/kast":            {anyOwn: true},
+	"cmd/kast":            {anyOwn: true, third: []string{"golang.org/x/term"}},
 	"cmd/kast-engine":     {own: []string{"api/engine"}},
 }
 
@@ -157,6 +157,7 @@ var clock = []string{
 var onlyIn = map[string][]string{
 	"github.com/labstack/echo":   {"api/rest", "api/bench"},
 	"github.com/golang-jwt/jwt":  {"api/auth", "api/bench"},
+	"golang.org/x/term":          {"cmd/kast"},
 	"golang.org/x/time":          {"api/limit"},
 	"modernc.org/sqlite":         {"repository/sqlite", "api/bench"},
 	"github.com/pressly/goose":   {"repository/sqlite"},

@@ -74,6 +74,7 @@ func accountOf(a repository.Account) account {
 // @Tags        accounts
 // @Param       body body newAccount false "All fields may be left out"
 // @Success     201 {object} signedIn "The account and its first sign-in"
+// @Failure     403 {object} problem "registrationClosed"
 // @Failure     409 {object} problem "usernameTaken"
 // @Failure     422 {object} problem "badName"
 // @Failure     429 {object} problem
@@ -82,6 +83,9 @@ func (s *server) createAccount(c echo.Context) error {
 	var body newAccount
 	if err := bind(c, &body); err != nil {
 		return err
+	}
+	if s.closed {
+		return &failure{code: codeClosed}
 	}
 	var a repository.Account
 	var tokens auth.Tokens

@@ -39,6 +39,7 @@ const (
 	codeNotSeated       problemCode = "notSeated"            // 403 the caller holds no seat that could do this
 	codeHostOnly        problemCode = "hostOnly"             // 403 only the host may do this
 	codeWrongPassword   problemCode = "wrongPassword"        // 403 the old password is missing or wrong
+	codeClosed          problemCode = "registrationClosed"   // 403 the operator makes the accounts of this server
 	codeNotFound        problemCode = "notFound"             // 404 absent, or the caller may not know of it
 	codeMethod          problemCode = "methodNotAllowed"     // 405 the path has other methods
 	codeNotYourTurn     problemCode = "notYourTurn"          // 409 another seat is on turn
@@ -77,7 +78,7 @@ const (
 // statuses gives every code its HTTP status.
 func statuses() map[problemCode]int {
 	return map[problemCode]int{
-		codeMalformed: 400, codeUnauthenticated: 401, codeNotSeated: 403, codeHostOnly: 403, codeWrongPassword: 403,
+		codeMalformed: 400, codeUnauthenticated: 401, codeNotSeated: 403, codeHostOnly: 403, codeWrongPassword: 403, codeClosed: 403,
 		codeNotFound: 404, codeMethod: 405,
 		codeNotYourTurn: 409, codeGameNotOpen: 409, codeGameNotPlaying: 409, codeGameNotFinished: 409, codeSeatsFull: 409, codeAlreadySeated: 409,
 		codeIDInUse: 409, codeLogDiverged: 409, codeUsernameTaken: 409, codeAdviceOff: 409, codeNotServerDice: 409,

@@ -26,6 +26,8 @@ type Options struct {
 	Version string
 	Now     func() time.Time
 
+	// Closed lets nobody make an account, guests neither. Whoever has one keeps it, and a guest may still register.
+	Closed bool
 	// Unlimited lets anybody sign in, fail to, and make accounts as often as they like: for tests under load. Guesses of codes
 	// are limited even so.
 	Unlimited bool
@@ -51,6 +53,7 @@ type server struct {
 	now     func() time.Time
 	guesses *limit.Limiter // of codes
 	limits  *limits
+	closed  bool // nobody may make an account
 }
 
 // New returns the whole API as one handler.
@@ -73,7 +76,7 @@ func headAsGet(next http.Handler) http.Handler {
 type headKey struct{}
 
 func newEcho(o Options) *echo.Echo {
-	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now}
+	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now, closed: o.Closed}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

@@ -54,6 +54,8 @@ func codeText(code problemCode) text {
 		return text{"Only the host may do this.", "Bara värden får göra det här."}
 	case codeWrongPassword:
 		return text{"The old password is missing or wrong.", "Det gamla lösenordet saknas eller är fel."}
+	case codeClosed:
+		return text{"Nobody can register here. Ask whoever runs this server for an account.", "Här kan ingen registrera sig. Be den som driver servern om ett konto."}
 	case codeNotFound:
 		return text{"There is nothing here, or you may not see it.", "Här finns ingenting, eller så får du inte se det."}
 	case codeMethod:

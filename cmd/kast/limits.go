@@ -11,6 +11,7 @@ import (
 
 // limitFlags are the flags about who may call, and how much. They return what sets it.
 func limitFlags(f *flags) func(*rest.Options) error {
+	registration := f.choice("registration", "open", "whether people may make accounts; closed is for kast account", "open", "closed")
 	limits := f.choice("rate-limits", "on", "limits on sign-ins and new accounts; off is for tests under load", "on", "off")
 	q := rest.DefaultQuotas()
 	f.IntVar(&q.Games, "quota-games", q.Games, "`NUMBER` of games that an account may make a day; 0 is no bound")
@@ -26,6 +27,7 @@ func limitFlags(f *flags) func(*rest.Options) error {
 				return usageError{fmt.Sprintf("--quota-%s %d: it is less than 0", name, n)}
 			}
 		}
+		o.Closed = registration.value == "closed"
 		o.Unlimited, o.Quotas, o.Proxies, o.Origins = limits.value == "off", q, proxies, pages
 		return nil
 	}

@@ -27,13 +27,16 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal asks to stop. From then on a second one ends the process at once.
 	context.AfterFunc(ctx, stop)
-	code := run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr)
+	code := runWith(ctx, os.Args[1:], os.Getenv, streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 	stop()
 	os.Exit(code)
 }
 
-// streams are where a command writes: what it was asked for to out, everything else to err.
-type streams struct{ out, err io.Writer }
+// streams are where a command reads, and where it writes: what it was asked for to out, everything else to err.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
 
 // command is a subcommand.
 type command struct {
@@ -57,13 +60,19 @@ func commands() []command {
 		{"backup", "FILE", "Copies the database to a new file, also while the server runs.", bindBackup},
 		{"rebuild", "", "Makes what lists know of the games anew, where it does not match the logs.", bindRebuild},
 		{"bench", "", "Measures how fast a server plays games, and what this machine could do at best.", bindBench},
+		{"passwd", "NAME", "Gives the account with this username a new password, also while the server runs.", bindPasswd},
+		{"account", "NAME", "Makes an account with this username, also where the server lets nobody register.", bindAccount},
+		{"doctor", "", "Looks whether database and machine are well. It changes nothing.", bindDoctor},
 		{"version", "", "Prints which version of Kast this is.", bindVersion},
 	}
 }
 
 // run is main without a process around it: tests start the real program with it.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	std := streams{out: stdout, err: stderr}
+	return runWith(ctx, args, getenv, streams{in: strings.NewReader(""), out: stdout, err: stderr})
+}
+
+func runWith(ctx context.Context, args []string, getenv func(string) string, std streams) int {
 	name := ""
 	if len(args) > 0 {
 		name = args[0]

@@ -28,7 +28,9 @@ type serveConfig struct {
 	webhook   webhookConfig
 	// closeAfter is how long a running game without a clock may stand still; 0 for ever.
 	closeAfter time.Duration
-	tls        tlsConfig
+	// guestDays is after how many days without use a guest is removed; 0 for never.
+	guestDays int
+	tls       tlsConfig
 	// api is what the API can be told; what it stands on is added.
 	api rest.Options
 }
@@ -42,14 +44,19 @@ func bindServe(f *flags) runner {
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
 	limits := limitFlags(f)
 	certificate := tlsFlags(f)
+	guestDays := f.Int("guest-days", 0, "`NUMBER` of days after which a guest is removed that nobody uses; 0 is never")
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
 	return func(ctx context.Context, std streams, _ string) error {
 		if *closeAfter < 0 {
 			return usageError{fmt.Sprintf("--close-after %v: it is less than 0", *closeAfter)}
 		}
+		if *guestDays < 0 {
+			return usageError{fmt.Sprintf("--guest-days %d: it is less than 0", *guestDays)}
+		}
 		c := serveConfig{
 			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,
-			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
+			guestDays: *guestDays,
+			webhook:   webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
 		}
 		if err := limits(&c.api); err != nil {
 			return err
@@ -97,6 +104,11 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	}
 	stop := keepTime(ctx, games, store, c.closeAfter, logger)
 	defer stop()
+	sweeping, swept := context.WithCancel(ctx)
+	var sweep sync.WaitGroup
+	sweep.Go(func() { keepGuests(sweeping, accounts, c.guestDays, logger) })
+	defer sweep.Wait()
+	defer swept()
 	defer sender.run(ctx, store)()
 	c.api.Play, c.api.Auth, c.api.Store, c.api.Logger, c.api.Version = games, accounts, store, logger, version()
 	handler := rest.New(c.api)

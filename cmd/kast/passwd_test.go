@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// kastIn runs a command that reads its standard input.
+func kastIn(t *testing.T, in string, args ...string) outcome {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	code := runWith(t.Context(), args, noEnv, streams{in: strings.NewReader(in), out: &out, err: &errOut})
+	return outcome{code: code, out: out.String(), err: errOut.String()}
+}
+
+// signIn tries a password.
+func (s server) signIn(t *testing.T, username, password string) reply {
+	t.Helper()
+	return s.call(t, "POST", "/v1/tokens", `{"username":"`+username+`","password":"`+password+`"}`)
+}
+
+// TestPasswd: while the server runs, the operator gives a new password; what was signed in is no more.
+func TestPasswd(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "kast.db")
+	s := startServer(t, db)
+	token := s.call(t, "POST", "/v1/accounts", `{"username":"Ada","password":"correct horse"}`).token(t)
+	me := func() int { return s.call(t, "GET", "/v1/me", "", "Authorization", "Bearer "+token).status }
+	if got := me(); got != http.StatusOK {
+		t.Fatalf("before: %d", got)
+	}
+	got := kastIn(t, "battery staple\r\nand more\n", "passwd", "--db", db, "ada")
+	if got.code != exitOK || got.out != "Ada has a new password, and is signed out everywhere\n" {
+		t.Fatalf("got %+v", got)
+	}
+	if got := me(); got != http.StatusUnauthorized {
+		t.Errorf("the old sign-in: %d", got)
+	}
+	if got := s.signIn(t, "Ada", "correct horse"); got.status != http.StatusUnauthorized {
+		t.Errorf("the old password: %d", got.status)
+	}
+	if got := s.signIn(t, "Ada", "battery staple"); got.status != http.StatusOK {
+		t.Errorf("the new password: %d %s", got.status, got.body)
+	}
+	if log := s.stop().err; strings.Contains(log, "battery") {
+		t.Errorf("the log shows the password: %s", log)
+	}
+
+	for in, says := range map[string]string{"short\n": "the password is too short", "": "there is none", "\n": "there is none"} {
+		if got := kastIn(t, in, "passwd", "--db", db, "Ada"); got.code == exitOK || !strings.Contains(got.err, says) {
+			t.Errorf("%q: got %+v", in, got)
+		}
+	}
+	if got := kastIn(t, "battery staple", "passwd", "--db", db, "Bo"); got.code != exitFailed || !strings.Contains(got.err, `nobody has the username "Bo"`) {
+		t.Errorf("nobody: got %+v", got)
+	}
+	if got := kastIn(t, "battery staple", "passwd", "--db", db+"x", "Ada"); got.code != exitFailed || !strings.Contains(got.err, "there is no database") {
+		t.Errorf("no database: got %+v", got)
+	}
+}
+
+// TestAccount: where nobody may register, the operator makes the accounts.
+func TestAccount(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "kast.db")
+	s := startServer(t, db, "--registration", "closed")
+	for _, body := range []string{"{}", `{"username":"Eve","password":"correct horse"}`} {
+		if got := s.call(t, "POST", "/v1/accounts", body); got.status != http.StatusForbidden || !strings.Contains(got.body, `"registrationClosed"`) {
+			t.Errorf("%s: got %d %s", body, got.status, got.body)
+		}
+	}
+	if got := kastIn(t, "correct horse", "account", "--db", db, "Ada"); got.code != exitOK || got.out != "Ada can sign in now\n" {
+		t.Fatalf("got %+v", got)
+	}
+	if got := s.signIn(t, "ada", "correct horse"); got.status != http.StatusOK {
+		t.Errorf("got %d %s", got.status, got.body)
+	}
+	if got := kastIn(t, "correct horse", "account", "--db", db, "ADA"); got.code != exitFailed || !strings.Contains(got.err, "already") {
+		t.Errorf("again: %+v", got)
+	}
+	if got := kastIn(t, "correct horse", "account", "--db", db, "\u200b"); got.code != exitFailed || !strings.Contains(got.err, "the username") {
+		t.Errorf("a name that cannot be seen: %+v", got)
+	}
+}
