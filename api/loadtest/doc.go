@@ -11,5 +11,10 @@
 // the slowest hundredth took, and the processor time. Those figures are for reading; no test depends on how fast the machine
 // is.
 //
+// TestKills kills the server, a process of its own, again and again while people play who repeat what was not answered, and
+// looks that nothing that was acknowledged is lost or there twice. It does so a few times, or as often as -kills says:
+//
+//	go test ./api/loadtest -v -run TestKills -kills 200 -timeout 60m
+//
 // TestStreams holds thousands of live streams open, and measures what they cost.
 package loadtest

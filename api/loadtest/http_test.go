@@ -34,12 +34,13 @@ type answer struct {
 func (c *client) send(q call) answer {
 	a := answer{call: q}
 	began := time.Now()
-	a.err = c.roundTrip(q, &a)
+	a.err = roundTrip(c.run.http, c.run.server.url, c.access, q, &a)
 	c.run.report.Add(q.kind, time.Since(began), a.err != nil || a.status >= http.StatusInternalServerError)
 	return a
 }
 
-func (c *client) roundTrip(q call, a *answer) error {
+// roundTrip makes a call to a server, by whom the access token names.
+func roundTrip(by *http.Client, url, access string, q call, a *answer) error {
 	var body io.Reader
 	if q.body != nil {
 		b, err := json.Marshal(q.body, json.Deterministic(true))
@@ -49,15 +50,15 @@ func (c *client) roundTrip(q call, a *answer) error {
 		body = bytes.NewReader(b)
 	}
 	// The background context: a run that ends lets its calls come to their end.
-	r, err := http.NewRequestWithContext(context.Background(), q.method, c.run.server.url+q.path, body)
+	r, err := http.NewRequestWithContext(context.Background(), q.method, url+q.path, body)
 	if err != nil {
 		return err
 	}
 	if q.body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	if c.access != "" {
-		r.Header.Set("Authorization", "Bearer "+c.access)
+	if access != "" {
+		r.Header.Set("Authorization", "Bearer "+access)
 	}
 	if q.ifMatch != "" {
 		r.Header.Set("If-Match", `"`+q.ifMatch+`"`)
@@ -65,7 +66,7 @@ func (c *client) roundTrip(q call, a *answer) error {
 	if q.ifNone != "" {
 		r.Header.Set("If-None-Match", `"`+q.ifNone+`"`)
 	}
-	res, err := c.run.http.Do(r)
+	res, err := by.Do(r)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func TestLoad(t *testing.T) {
 	if r.server.log.count > 0 {
 		t.Errorf("%d faults in the log, at first:\n%s", r.server.log.count, &r.server.log.faults)
 	}
-	r.verify()
+	r.ledger.verify(t, r.server.path)
 }
 
 // run is what the clients of one test share.
@@ -142,35 +142,35 @@ func (r *run) carriedOut(of string) {
 }
 
 // verify opens the file anew, and holds it against the rules and against what was acknowledged.
-func (r *run) verify() {
-	r.t.Helper()
-	db, err := sqlite.Open(r.t.Context(), r.server.path, sqlite.Options{MustExist: true})
+func (l *ledger) verify(t *testing.T, file string) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), file, sqlite.Options{MustExist: true})
 	if err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
 	defer db.Close()
 	found := 0
 	games := play.New(db, play.Options{})
-	err = games.EachGame(r.t.Context(), func(id string) error {
+	err = games.EachGame(t.Context(), func(id string) error {
 		found++
-		n, err := games.Verify(r.t.Context(), id)
+		n, err := games.Verify(t.Context(), id)
 		if err != nil {
-			r.t.Errorf("game %s, %d events: %v", id, n, err)
+			t.Errorf("game %s, %d events: %v", id, n, err)
 		}
-		events, err := db.Events(r.t.Context(), id, 0, n+1)
+		events, err := db.Events(t.Context(), id, 0, n+1)
 		if err != nil {
 			return err
 		}
-		if err := r.ledger.compare(id, events); err != nil {
-			r.t.Error(err)
+		if err := l.compare(id, events); err != nil {
+			t.Error(err)
 		}
 		return nil
 	})
 	if err != nil {
-		r.t.Error(err)
+		t.Error(err)
 	}
-	if found != len(r.ledger.games) {
-		r.t.Errorf("%d games in the file, and %d acknowledged", found, len(r.ledger.games))
+	if found != len(l.games) {
+		t.Errorf("%d games in the file, and %d acknowledged", found, len(l.games))
 	}
 }
 
