@@ -179,6 +179,29 @@ func (s *Service) eachDue(ctx context.Context, before time.Time, do func(ctx con
 	}
 }
 
+// ClockLag tells for how long the time of a turn has been up that is not over yet: of the games that are due, of which it
+// looks at some, the longest. Where clocks are kept it is less than two seconds.
+func (s *Service) ClockLag(ctx context.Context) (longest time.Duration, err error) {
+	now := s.now()
+	ids, _, err := s.store.Due(ctx, now, 0, dueBatch)
+	if err != nil {
+		return 0, fmt.Errorf("list games that are due: %w", err)
+	}
+	for _, id := range ids {
+		g, err := s.store.Game(ctx, id)
+		if errors.Is(err, repository.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return 0, fmt.Errorf("load game %s: %w", id, err)
+		}
+		if !g.Summary.Deadline.IsZero() {
+			longest = max(longest, now.Sub(g.Summary.Deadline))
+		}
+	}
+	return longest, nil
+}
+
 // keepClock plays the turn under way in a game if its time is up at now. Who came first is not our concern: a game that
 // has moved on, or is gone, needs no clock.
 func (s *Service) keepClock(ctx context.Context, id string, now time.Time) error {

@@ -290,3 +290,24 @@ func TestClock_staleCall(t *testing.T) {
 	}
 	w.told(r.State.Game, r.State.Seq, "0 clock rolled", "0 clock entered")
 }
+
+// TestClockLag: the lag is that of the turn whose time has been up for longest, and gone once the clock has moved.
+func TestClockLag(t *testing.T) {
+	w := newClockWorld(t)
+	first := w.create(game.Penta, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest").State.Deadline()
+	lag := func(want time.Duration) {
+		t.Helper()
+		if got, err := w.games[1].ClockLag(t.Context()); err != nil || got != want {
+			t.Errorf("lag %v, %v; want %v", got, err, want)
+		}
+	}
+	lag(0)
+	w.set(first.Add(-20 * time.Second))
+	w.create(game.Penta, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest")
+	w.set(first)
+	lag(0)
+	w.set(first.Add(25 * time.Second))
+	lag(25 * time.Second)
+	w.tick(0)
+	lag(0)
+}

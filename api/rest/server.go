@@ -37,6 +37,9 @@ type Options struct {
 	Proxies []netip.Prefix
 	// Origins are those of the web pages that may call, as browsers write them; of none, unless some are named.
 	Origins []string
+	// Observe is told of each request once it is answered, by the pattern of its route, which is empty where there is none; nil
+	// for nobody.
+	Observe func(method, route string, status int, took time.Duration)
 }
 
 // Pinger tells whether the store works.
@@ -54,6 +57,8 @@ type server struct {
 	guesses *limit.Limiter // of codes
 	limits  *limits
 	closed  bool // nobody may make an account
+	observe func(method, route string, status int, took time.Duration)
+	routes  map[string]bool // patterns
 }
 
 // New returns the whole API as one handler.
@@ -76,7 +81,7 @@ func headAsGet(next http.Handler) http.Handler {
 type headKey struct{}
 
 func newEcho(o Options) *echo.Echo {
-	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now, closed: o.Closed}
+	s := &server{play: o.Play, auth: o.Auth, store: o.Store, log: o.Logger, version: o.Version, now: o.Now, closed: o.Closed, observe: o.Observe}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -106,6 +111,10 @@ func newEcho(o Options) *echo.Echo {
 	s.bindMoves(e)
 	s.bindAdvice(e)
 	s.bindStatistics(e)
+	s.routes = map[string]bool{}
+	for _, r := range e.Routes() {
+		s.routes[r.Method+r.Path] = true
+	}
 	return e
 }
 
@@ -136,6 +145,7 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err)
 		}
 		s.logRequest(c, began)
+		s.observed(c, began)
 		return nil
 	}
 }
@@ -145,6 +155,19 @@ func (s *server) logRequest(c echo.Context, began time.Time) {
 	s.log.Info("request",
 		"method", c.Request().Method, "route", c.Path(), "game", gameOf(c), "status", c.Response().Status,
 		"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
+}
+
+// observed tells of a request. What the router makes of a path that it does not know may be the caller's words, and so may be a
+// method; such a request has no route.
+func (s *server) observed(c echo.Context, began time.Time) {
+	if s.observe == nil {
+		return
+	}
+	method, route := c.Request().Method, c.Path()
+	if !s.routes[method+route] {
+		route = ""
+	}
+	s.observe(method, route, c.Response().Status, s.now().Sub(began))
 }
 
 // arrivedKey is where a request's context keeps when it arrived.

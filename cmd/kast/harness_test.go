@@ -44,6 +44,7 @@ func kastWith(t *testing.T, env map[string]string, args ...string) outcome {
 type server struct {
 	url  string
 	stop func() outcome // as SIGTERM would; may be called twice
+	log  func() string  // as it is now
 }
 
 // startServer starts the real program on a free port, and waits until it says where it listens.
@@ -78,7 +79,7 @@ func startServerWith(t *testing.T, env map[string]string, db string, args ...str
 		return outcome{code: <-ended, out: first + string(rest), err: log.String()}
 	})
 	t.Cleanup(func() { stop() })
-	return server{url: url, stop: stop}
+	return server{url: url, stop: stop, log: log.String}
 }
 
 // waitReady waits until the server says that it can play.

@@ -30,7 +30,9 @@ type serveConfig struct {
 	closeAfter time.Duration
 	// guestDays is after how many days without use a guest is removed; 0 for never.
 	guestDays int
-	tls       tlsConfig
+	// metricsAddr is an address for the metrics alone; empty for the main one, to this machine alone.
+	metricsAddr string
+	tls         tlsConfig
 	// api is what the API can be told; what it stands on is added.
 	api rest.Options
 }
@@ -46,6 +48,7 @@ func bindServe(f *flags) runner {
 	certificate := tlsFlags(f)
 	guestDays := f.Int("guest-days", 0, "`NUMBER` of days after which a guest is removed that nobody uses; 0 is never")
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
+	metricsAddr := f.String("metrics-addr", "", "`ADDRESS` for /metrics alone; without one this machine finds it at --addr")
 	return func(ctx context.Context, std streams, _ string) error {
 		if *closeAfter < 0 {
 			return usageError{fmt.Sprintf("--close-after %v: it is less than 0", *closeAfter)}
@@ -55,8 +58,8 @@ func bindServe(f *flags) runner {
 		}
 		c := serveConfig{
 			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,
-			guestDays: *guestDays,
-			webhook:   webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
+			guestDays: *guestDays, metricsAddr: *metricsAddr,
+			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
 		}
 		if err := limits(&c.api); err != nil {
 			return err
@@ -93,11 +96,19 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return err
 	}
 	defer deaf()
-	store, games, err := open(ctx, c.db, sqlite.Options{Logger: logger}, sender.wake())
+	metricsAt, err := listenMetrics(ctx, c.metricsAddr, logger)
+	if err != nil {
+		return err
+	}
+	defer metricsAt.close()
+	store, err := open(ctx, c.db, sqlite.Options{Logger: logger})
 	if err != nil {
 		return err
 	}
 	defer closing(store, &err)
+	var games *play.Service
+	counts := measured(store, func() *play.Service { return games })
+	games = play.New(counts.Store(store), play.Options{CheckName: auth.CheckName, Notify: sender.wake()})
 	accounts, err := auth.New(ctx, store, auth.Options{})
 	if err != nil {
 		return err
@@ -111,7 +122,8 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	defer swept()
 	defer sender.run(ctx, store)()
 	c.api.Play, c.api.Auth, c.api.Store, c.api.Logger, c.api.Version = games, accounts, store, logger, version()
-	handler := rest.New(c.api)
+	c.api.Observe = counts.Request
+	handler := metricsAt.over(counts.Handler(), rest.New(c.api), logger)
 
 	url := c.tls.scheme() + "://" + address(c.addr, listener.Addr())
 	logger.Info("kast started", "version", version(), "address", listener.Addr().String(), "database", c.db)
