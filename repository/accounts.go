@@ -30,6 +30,9 @@ type Accounts interface {
 	CreateSignIn(ctx context.Context, s SignIn) error
 	// SignIn returns a sign-in that lasts. ErrNotFound when it has ended or never was.
 	SignIn(ctx context.Context, id string) (SignIn, error)
+	// RecentSignIn is SignIn for a call that need not know what other processes have done within the last second: a sign-in
+	// that one of them has ended may seem to last so long. One that this process has ended is ErrNotFound at once.
+	RecentSignIn(ctx context.Context, id string) (SignIn, error)
 	// SignIns returns the sign-ins of an account that last, oldest first; none is no error.
 	SignIns(ctx context.Context, accountID string) ([]SignIn, error)
 	// RotateSignIn raises the generation from `from` to from+1 at the given time. ErrNotFound; ErrConflict when the

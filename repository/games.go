@@ -23,6 +23,11 @@ type Games interface {
 	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.
 	Game(ctx context.Context, id string) (Game, error)
 
+	// Recent returns what Game does, or what the store remembers of it without looking: then Seen is not 0, and an append
+	// that says what it saw is refused with ErrConflict where that was not up to date. It is for what ends in an append; whoever
+	// does not come to that, asks Game. ErrNotFound.
+	Recent(ctx context.Context, id string) (Game, error)
+
 	// GameByInvite returns the game that an invite code, in the case in which it was stored, leads to. ErrNotFound.
 	GameByInvite(ctx context.Context, code string) (Game, error)
 
@@ -153,6 +158,8 @@ type Game struct {
 	// Rematch is the id of the game that goes on from this one, empty for none. A game that was closed before it started
 	// is none. The store keeps it: it is ignored when a game is written, see NewGame.RematchOf.
 	Rematch string
+	// Seen is what Append.Seen takes, 0 for a game that was read. It is ignored when a game is written.
+	Seen uint64
 }
 
 // NewGame is a game with its first events.
@@ -169,8 +176,12 @@ type NewGame struct {
 
 // Append is what one command causes: events that continue the log after After, with what lists know of the game then.
 type Append struct {
-	GameID  string
-	After   Head
+	GameID string
+	After  Head
+	// Seen is that of the Game on which this was decided: where it is not 0 and anything that is kept beside logs may have
+	// changed since, by another process or beside an append, this is ErrConflict.
+	Seen uint64
+
 	Events  []Event // at least one; Events[0].Seq == After.Seq+1
 	At      time.Time
 	Summary Summary

@@ -107,14 +107,14 @@ func (t *accessTokens) key(token *jwt.Token) (any, error) {
 	return key, nil
 }
 
-// Authenticate returns whom an access token stands for, as long as its sign-in lasts. ErrUnauthenticated for anything
-// that is wrong with it.
+// Authenticate returns whom an access token stands for, as long as its sign-in lasts; of one that another process ended
+// within the last second it may not know yet. ErrUnauthenticated for anything that is wrong with it.
 func (s *Service) Authenticate(ctx context.Context, accessToken string) (Caller, error) {
 	c, ok := s.access.read(accessToken)
 	if !ok {
 		return Caller{}, ErrUnauthenticated
 	}
-	si, err := s.store.SignIn(ctx, c.SignInID)
+	si, err := s.store.RecentSignIn(ctx, c.SignInID)
 	if err != nil {
 		return Caller{}, gone("look up a sign-in", err)
 	}

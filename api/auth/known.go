@@ -8,7 +8,7 @@ import (
 
 // knownTokens keeps what access tokens say whose signatures were found right, so that this is not worked out for every
 // call: a device uses one token for a quarter of an hour. It keeps digests and no tokens. That a token is known says
-// nothing about its sign-in, which is looked up for every call.
+// nothing about its sign-in, which the store is asked about for every call.
 //
 // There are two generations of at most knownEach tokens. A full one becomes the old one, and what is used of that moves to
 // the new one; so the tokens that are in use stay, in bounded memory.

@@ -1,9 +1,9 @@
 // Package auth knows who calls: accounts, passwords, sign-ins and tokens.
 //
 // A sign-in is one device of one account. It is proved by two tokens. The access token is a signed JWT that lasts 15
-// minutes, and every use of it asks the store whether its sign-in still lasts, so signing out works at once. The refresh
-// token gives new tokens and works once: that a used one comes back means that somebody else has it too, and ends the
-// sign-in.
+// minutes, and every use of it asks the store whether its sign-in still lasts, so signing out works at once: in this
+// process, and within a second in others on the same store. The refresh token gives new tokens and works once: that a used
+// one comes back means that somebody else has it too, and ends the sign-in.
 //
 // The package speaks no HTTP and no SQL. Clock and randomness are given to it, and none of its errors holds a secret.
 package auth

@@ -49,41 +49,62 @@ func (s *Service) change(ctx context.Context, id string, call Call, aim func(loa
 	if call.At.IsZero() {
 		call.At = s.now()
 	}
+	// First what the store remembers will do, which saves reading it: an append is refused where it was not up to date. Whatever
+	// else may come of it is looked at again.
+	read := s.store.Recent
 	for range maxAttempts {
-		l, err := s.loadAs(ctx, call.Account, id)
-		if err != nil {
-			return Result{}, err
-		}
-		if !s.clocksHeld.Load() && overdue(l.State, call.At) {
-			// The time was up before the call came: first that has its consequence, then the call meets the game as it is.
-			if err := s.runClock(ctx, l); err != nil && !errors.Is(err, repository.ErrConflict) {
-				return Result{}, err
-			}
-			continue
-		}
-		p, err := aim(l)
-		if hidden(err) {
-			return Result{}, err
-		}
-		if r, known, err := s.known(ctx, l, call); known || err != nil {
+		r, again, err := s.attempt(ctx, id, call, aim, read)
+		if !again {
 			return r, err
 		}
-		if call.IfMatch != nil && !slices.Contains(call.IfMatch, l.Head) {
-			return Result{}, ErrStale
-		}
-		if err != nil {
-			return Result{}, err
-		}
-		r, err := s.commit(ctx, l, call, p)
-		switch {
-		case errors.Is(err, repository.ErrNoAccount) && p.joiner != "":
-			return Result{}, ErrNoAccount
-		case errors.Is(err, repository.ErrNoAccount), errors.Is(err, repository.ErrConflict):
-			continue // somebody moved, or an account is gone that had a seat: decide anew on what is there now
-		}
-		return r, err
+		read = s.store.Game
 	}
 	return Result{}, ErrBusy
+}
+
+// attempt is change once; again tells that what it was decided on is not, or may not be, what is there.
+func (s *Service) attempt(
+	ctx context.Context, id string, call Call, aim func(loaded) (plan, error), read reader,
+) (r Result, again bool, err error) {
+	l, err := s.loadAsBy(ctx, call.Account, id, read)
+	if err != nil {
+		return Result{}, false, err
+	}
+	recent := l.Beside.Seen != 0
+	if !s.clocksHeld.Load() && overdue(l.State, call.At) {
+		if recent {
+			return Result{}, true, nil
+		}
+		// The time was up before the call came: first that has its consequence, then the call meets the game as it is.
+		err := s.runClock(ctx, l)
+		again := err == nil || errors.Is(err, repository.ErrConflict)
+		return Result{}, again, err
+	}
+	p, err := aim(l)
+	if hidden(err) {
+		return Result{}, recent, err
+	}
+	if recent && (err != nil || p.command == nil || l.log.has(call.ID)) {
+		return Result{}, true, err
+	}
+	if r, known, err := s.known(ctx, l, call); known || err != nil {
+		return r, false, err
+	}
+	if call.IfMatch != nil && !slices.Contains(call.IfMatch, l.Head) {
+		return Result{}, recent, ErrStale
+	}
+	if err != nil {
+		return Result{}, false, err
+	}
+	r, err = s.commit(ctx, l, call, p)
+	switch {
+	case errors.Is(err, repository.ErrNoAccount) && p.joiner != "" && !recent:
+		return Result{}, false, ErrNoAccount
+	case errors.Is(err, repository.ErrNoAccount), errors.Is(err, repository.ErrConflict):
+		return Result{}, true, err // somebody moved, or an account is gone that had a seat: decide anew on what is there now
+	}
+	_, refused := errors.AsType[*game.Refusal](err)
+	return r, recent && refused, err
 }
 
 // hidden tells the errors that go before everything else that can be wrong with a call: whether it was made before, or
@@ -145,10 +166,11 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 // append stores a draft that continues a game. repository.ErrConflict when the game has moved on.
 func (s *Service) append(ctx context.Context, l loaded, d draft, call *repository.Call, p plan) (Result, error) {
 	a := repository.Append{
-		GameID: l.Beside.ID, After: l.Beside.Head, Events: stored(d.lines), At: d.lines[len(d.lines)-1].At,
+		GameID: l.Beside.ID, After: l.Beside.Head, Seen: l.Beside.Seen, Events: stored(d.lines), At: d.lines[len(d.lines)-1].At,
 		Summary: summary(d.state), Host: p.host, Call: call,
 	}
 	after := l.Beside
+	after.Seen = 0
 	after.Head = head(d.lines)
 	after.UpdatedAt = a.At
 	after.Summary = a.Summary

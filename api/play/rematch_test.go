@@ -156,6 +156,10 @@ type closes struct {
 	do func()
 }
 
+func (c *closes) Recent(ctx context.Context, id string) (repository.Game, error) {
+	return c.Game(ctx, id)
+}
+
 func (c *closes) Game(ctx context.Context, id string) (repository.Game, error) {
 	if id == c.id && c.do != nil {
 		do := c.do

@@ -27,10 +27,17 @@ type loaded struct {
 	log fold
 }
 
+// reader reads what is kept beside a log: Game or Recent of the store.
+type reader func(ctx context.Context, id string) (repository.Game, error)
+
 // load reads a game, and of its log what is not known yet. ErrNotFound.
 func (s *Service) load(ctx context.Context, id string) (loaded, error) {
+	return s.loadBy(ctx, id, s.store.Game)
+}
+
+func (s *Service) loadBy(ctx context.Context, id string, read reader) (loaded, error) {
 	kept := s.folds.get(id)
-	beside, err := s.beside(ctx, id)
+	beside, err := s.besideBy(ctx, id, read)
 	if err != nil {
 		return loaded{}, err
 	}
@@ -43,7 +50,11 @@ func (s *Service) load(ctx context.Context, id string) (loaded, error) {
 
 // beside reads what is kept beside a log. ErrNotFound.
 func (s *Service) beside(ctx context.Context, id string) (repository.Game, error) {
-	beside, err := s.store.Game(ctx, id)
+	return s.besideBy(ctx, id, s.store.Game)
+}
+
+func (s *Service) besideBy(ctx context.Context, id string, read reader) (repository.Game, error) {
+	beside, err := read(ctx, id)
 	if errors.Is(err, repository.ErrNotFound) {
 		return repository.Game{}, ErrNotFound
 	}
@@ -81,7 +92,11 @@ func readLines(ctx context.Context, store repository.Games, id string, after, la
 // loadAs loads a game with what visibleTo has to know of the account. Whether it watches is asked only where that makes
 // a difference, so that a move costs the same whether others watch or not. ErrNotFound.
 func (s *Service) loadAs(ctx context.Context, account, id string) (loaded, error) {
-	l, err := s.load(ctx, id)
+	return s.loadAsBy(ctx, account, id, s.store.Game)
+}
+
+func (s *Service) loadAsBy(ctx context.Context, account, id string, read reader) (loaded, error) {
+	l, err := s.loadBy(ctx, id, read)
 	if err != nil || l.Beside.WatchCode == "" || l.visibleTo(account) {
 		return l, err
 	}

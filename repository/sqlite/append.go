@@ -77,6 +77,9 @@ func newCreation(g repository.NewGame) (*creation, error) {
 }
 
 func (w *creation) run(t *txn) error {
+	if w.parent == nil {
+		t.touches(noEffect) // nobody has read it yet
+	}
 	o := &openLog{hash: make([]byte, 32)}
 	last := w.records[len(w.records)-1]
 	host, err := accountOf(t.conn, w.host)
@@ -183,6 +186,10 @@ func newContinuation(a repository.Append) (*continuation, error) {
 }
 
 func (w *continuation) run(t *txn) error {
+	if w.a.Seen != 0 && w.a.Seen != t.recent.now() {
+		return repository.ErrConflict
+	}
+	t.touches(func(r *recent) { r.appended(&w.a) })
 	o := t.logs.at(w.id, w.a.After.Seq, w.after)
 	if o != nil {
 		t.logs.put(w.id, o)

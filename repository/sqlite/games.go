@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -10,6 +11,7 @@ import (
 // Game implements repository.Games.
 func (db *DB) Game(ctx context.Context, id string) (repository.Game, error) {
 	var games []numbered
+	round := db.recent.now()
 	err := db.find(ctx, id, queryGame, nil, func(r *row) error {
 		games = decodeGame(games, r)
 		return nil
@@ -17,15 +19,21 @@ func (db *DB) Game(ctx context.Context, id string) (repository.Game, error) {
 	if err != nil {
 		return repository.Game{}, fmt.Errorf("sqlite: game %s: %w", id, err)
 	}
+	db.recent.putGame(games[0].Game, round)
 	return games[0].Game, nil
 }
 
 // Seed implements repository.Games.
 func (db *DB) Seed(ctx context.Context, id string) (seed []byte, err error) {
+	if seed, ok := db.recent.seed(id); ok && ctx.Err() == nil {
+		return bytes.Clone(seed), nil
+	}
+	round := db.recent.now()
 	err = db.find(ctx, id, querySeed, nil, func(r *row) error { seed = r.blob(0); return nil })
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: seed of game %s: %w", id, err)
 	}
+	db.recent.putSeed(id, bytes.Clone(seed), round)
 	return seed, nil
 }
 

@@ -21,6 +21,7 @@ func (db *DB) Heartbeat(ctx context.Context) (at time.Time, err error) {
 // Beat implements repository.Store.
 func (db *DB) Beat(ctx context.Context, at time.Time) error {
 	err := db.write.do(ctx, func(t *txn) error {
+		t.touches(noEffect)
 		_, err := t.exec(`INSERT INTO heartbeat (one, at) VALUES (1, ?1)
 			ON CONFLICT DO UPDATE SET at = excluded.at WHERE excluded.at > heartbeat.at`, args{at.UnixMilli()})
 		return err

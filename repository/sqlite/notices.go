@@ -35,6 +35,7 @@ func (db *DB) ClaimNotices(ctx context.Context, due, lease time.Time, limit int)
 		})
 		if err == nil && more {
 			err = db.write.do(ctx, func(t *txn) (err error) {
+				t.touches(noEffect)
 				claimed, more, err = claimNotices(t, due, lease, limit)
 				return err
 			})
@@ -96,6 +97,7 @@ func (db *DB) RemoveNotice(ctx context.Context, id string) error {
 	key, err := encodeID(id)
 	if err == nil {
 		err = db.write.do(ctx, func(t *txn) error {
+			t.touches(noEffect)
 			_, err := t.exec(`DELETE FROM notices WHERE id = ?`, args{key})
 			return err
 		})
@@ -111,6 +113,7 @@ func (db *DB) PostponeNotice(ctx context.Context, id string, attempts int, due t
 	key, err := encodeID(id)
 	if err == nil {
 		err = db.write.do(ctx, func(t *txn) error {
+			t.touches(noEffect)
 			_, err := t.exec(`UPDATE notices SET due = ?3 WHERE id = ?1 AND attempts = ?2`, args{key, attempts, due.UnixMilli()})
 			return err
 		})

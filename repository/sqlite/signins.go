@@ -19,6 +19,7 @@ func newSignIn(s repository.SignIn) (func(*txn) error, error) {
 		return nil, repository.ErrNotFound
 	}
 	return func(c *txn) error {
+		c.touches(noEffect)
 		n, err := c.exec(`INSERT INTO sign_ins (id, account, generation, created_at, rotated_at)
 			SELECT ?, account, ?, ?, ? FROM accounts WHERE id = ?`,
 			args{id, s.Generation, encodeTime(s.CreatedAt), encodeTime(s.RotatedAt), account})
@@ -47,6 +48,8 @@ const querySignIn = `SELECT a.id, s.generation, s.created_at, s.rotated_at
 // SignIn implements repository.Accounts.
 func (db *DB) SignIn(ctx context.Context, id string) (repository.SignIn, error) {
 	s := repository.SignIn{ID: id}
+	_, ins := db.recent.rounds()
+	began := time.Now()
 	err := db.find(ctx, id, querySignIn, nil, func(r *row) error {
 		s.AccountID, s.Generation, s.CreatedAt, s.RotatedAt = decodeID(r.blob(0)), r.int(1), r.time(2), r.time(3)
 		return nil
@@ -54,6 +57,7 @@ func (db *DB) SignIn(ctx context.Context, id string) (repository.SignIn, error) 
 	if err != nil {
 		return repository.SignIn{}, fmt.Errorf("sqlite: sign-in %s: %w", id, err)
 	}
+	db.recent.putSignIn(s, began, ins)
 	return s, nil
 }
 
@@ -87,6 +91,7 @@ func (db *DB) RotateSignIn(ctx context.Context, id string, from int, at time.Tim
 		return fmt.Errorf("sqlite: rotate sign-in %s: %w", id, repository.ErrNotFound)
 	}
 	err = db.write.do(ctx, func(c *txn) error {
+		c.touches(func(r *recent) { r.forgetSignIn(id) })
 		n, err := c.exec(`UPDATE sign_ins SET generation = ?2 + 1, rotated_at = ?3 WHERE id = ?1 AND generation = ?2`,
 			args{signIn, from, encodeTime(at)})
 		if err != nil || n == 1 {
@@ -114,6 +119,7 @@ func (db *DB) EndSignIn(ctx context.Context, id string) error {
 		return nil //nolint:nilerr // no sign-in can have this id, and what has ended is no error
 	}
 	err = db.write.do(ctx, func(c *txn) error {
+		c.touches(func(r *recent) { r.forgetSignIn(id) })
 		_, err := c.exec(`DELETE FROM sign_ins WHERE id = ?`, args{signIn})
 		return err
 	})

@@ -37,6 +37,8 @@ type DB struct {
 	write *writer
 	read  *pool
 	bell  *bell
+
+	recent *recent
 }
 
 var _ repository.Store = (*DB)(nil)
@@ -94,8 +96,8 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, wc.close())
 	}
-	bell := newBell()
-	return &DB{at: at, write: newWriter(at, wc, bell), read: read, bell: bell}, nil
+	bell, recent := newBell(), newRecent()
+	return &DB{at: at, write: newWriter(at, wc, bell, recent), read: read, bell: bell, recent: recent}, nil
 }
 
 // Ping tells whether the store answers reads and can take writes: a lock on the file, and after a write that failed
@@ -116,5 +118,7 @@ func (db *DB) Ping(ctx context.Context) error {
 // Close waits for the writes that have been handed in and the reads under way, and closes the file. Calls after it fail
 // with repository.ErrUnavailable.
 func (db *DB) Close() error {
-	return errors.Join(db.write.close(), db.read.close())
+	err := errors.Join(db.write.close(), db.read.close())
+	db.recent.forget()
+	return err
 }

@@ -128,7 +128,10 @@ func (db *DB) PutReview(ctx context.Context, id string, head repository.Head, se
 	}
 	hash, err := encodeHash(head.Hash)
 	if err == nil {
-		err = db.write.do(ctx, func(t *txn) error { return putReview(t.conn, gameID, head.Seq, hash, seats) })
+		err = db.write.do(ctx, func(t *txn) error {
+			t.touches(noEffect)
+			return putReview(t.conn, gameID, head.Seq, hash, seats)
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: review of game %s: %w", id, err)

@@ -21,6 +21,7 @@ type writer struct {
 	queue   chan *job
 	stopped chan struct{}
 	bell    *bell // rung after each commit
+	recent  *recent
 
 	mu     sync.RWMutex // held for reading while a job is handed in, so that close knows when no more come
 	closed bool
@@ -30,8 +31,11 @@ type writer struct {
 	// Below, only the writer's goroutine reads and writes.
 	conn    *conn // nil after a failure: to be opened anew
 	logs    *logs
-	suspect bool  // the last transaction failed
-	changed int64 // the last number given to a change in the transaction under way; 0 for none
+	suspect bool     // the last transaction failed
+	changed int64    // the last number given to a change in the transaction under way; 0 for none
+	effects []effect // of the jobs of the transaction under way
+	looked  *conn    // that look used last
+	version int64    // that look found last
 }
 
 // txn is the transaction that a job runs in.
@@ -39,6 +43,8 @@ type txn struct {
 	*conn
 	logs    *logs
 	changed *int64
+	recent  *recent
+	effect  *effect
 }
 
 // States of a job. A caller whose context ends can take back a job that waits, but not one that has begun: it may well
@@ -58,8 +64,8 @@ type job struct {
 	done  chan error
 }
 
-func newWriter(at place, c *conn, b *bell) *writer {
-	w := &writer{at: at, conn: c, bell: b, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
+func newWriter(at place, c *conn, b *bell, r *recent) *writer {
+	w := &writer{at: at, conn: c, bell: b, recent: r, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -182,6 +188,9 @@ func (w *writer) commit(batch []*job) error {
 		return err
 	}
 	w.suspect = false
+	for _, e := range w.effects {
+		e(w.recent)
+	}
 	w.commits.Add(1)
 	w.writes.Add(uint64(len(batch)))
 	w.bell.ring()
@@ -198,7 +207,10 @@ func (w *writer) transact(c *conn, batch []*job, savepoints bool) error {
 	if _, err := c.exec(`BEGIN IMMEDIATE`, nil); err != nil {
 		return err
 	}
-	w.changed = 0
+	if err := w.look(c); err != nil {
+		return err
+	}
+	w.changed, w.effects = 0, w.effects[:0]
 	for _, j := range batch {
 		if err := w.apply(c, j, savepoints); err != nil {
 			return err
@@ -217,7 +229,10 @@ func (w *writer) apply(c *conn, j *job, savepoint bool) error {
 	}
 	c.wrote = false
 	w.logs.begin()
-	if j.err = j.run(&txn{c, w.logs, &w.changed}); j.err != nil {
+	e := effect((*recent).forget)
+	if j.err = j.run(&txn{c, w.logs, &w.changed, w.recent, &e}); j.err == nil {
+		w.effects = append(w.effects, e)
+	} else {
 		w.logs.undo()
 		switch {
 		case isFault(j.err) || isBusy(j.err):
@@ -242,6 +257,7 @@ func (w *writer) apply(c *conn, j *job, savepoint bool) error {
 // probe is a job that finds out whether writes succeed. The lock on the file, which the transaction takes, tells
 // of another process that holds it and of a file that is read-only; after a failure a write tells whether it is over.
 func (w *writer) probe(c *txn) error {
+	c.touches(noEffect)
 	if !w.suspect {
 		return nil
 	}

@@ -29,6 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) repository.Store) {
 		{"Changes", changes},
 		{"Accounts", accounts},
 		{"SignIns", signIns},
+		{"Recents", recents},
 		{"Keys", keys},
 		{"Deletion", deletions},
 		{"Guests", guests},
