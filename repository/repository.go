@@ -35,6 +35,9 @@ var (
 	ErrUnavailable = errors.New("store unavailable")
 )
 
+// ClocksDiffer is how far the clocks of processes on one store may lie apart at most, and then some.
+const ClocksDiffer = 10 * time.Second
+
 // Store is everything that Kast keeps. All methods are safe for concurrent use; an acknowledged write survives the
 // death of the process and of the machine. Any method may fail with ErrUnavailable. When the context of a write ends
 // before the store has begun with it nothing is written; otherwise the method waits for the outcome, and returns that.
@@ -44,7 +47,8 @@ type Store interface {
 	Notices
 	// Heartbeat returns when a process last noted that it runs; the zero time when none ever did.
 	Heartbeat(ctx context.Context) (time.Time, error)
-	// Beat notes that a process runs at a time. A time before the one noted is passed over.
+	// Beat notes that a process runs at a time. A time up to ClocksDiffer before the one noted is passed over: it is that of
+	// another process whose clock runs late. With an earlier one the machine's clock has been set back.
 	Beat(ctx context.Context, at time.Time) error
 	// Ping tells whether the store answers reads and can take writes.
 	Ping(ctx context.Context) error

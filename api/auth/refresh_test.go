@@ -122,6 +122,35 @@ func TestRefresh_fromTheFuture(t *testing.T) {
 	}
 }
 
+// A clock that jumps costs a device one more refresh, and never its sign-in.
+func TestRefresh_clockJumps(t *testing.T) {
+	for name, jump := range map[string]time.Duration{"on": 5 * time.Hour, "back": -5 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			_, tokens := f.guest(t)
+			_, lost, err := f.Refresh(t.Context(), tokens.Refresh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.caller(t, lost)
+			f.clock.Advance(jump)
+			_, err = f.Authenticate(t.Context(), lost.Access)
+			wantError(t, err, auth.ErrUnauthenticated) // it is over, or has not begun
+			_, fresh, err := f.Refresh(t.Context(), lost.Refresh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.caller(t, fresh)
+			f.clock.Advance(-jump) // and put right again
+			_, fresh, err = f.Refresh(t.Context(), fresh.Refresh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.caller(t, fresh)
+		})
+	}
+}
+
 // forgeRefresh seals a token with the service's own key, independently of its code.
 func (f fixture) forgeRefresh(tb testing.TB, version byte, signIn string, generation uint32) string {
 	tb.Helper()

@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kast/api/play"
 	"kast/domain/game"
 	"kast/domain/scorecard"
@@ -163,6 +165,76 @@ func TestClocks_Run_slept(t *testing.T) {
 			t.Error(w.log.String())
 		}
 	})
+}
+
+// A server whose clock ran hours ahead, and was put right while it ran, counts pauses by the right time from then on.
+func TestClocks_Run_setBack(t *testing.T) {
+	if _, err := tables().Table(t.Context(), game.Bonanza); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newClockWorld(t)
+		var ahead atomic.Int64
+		ahead.Store(int64(5 * time.Hour))
+		now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		for i := range w.games {
+			w.games[i] = play.New(w.db, play.Options{Now: now, Tables: tables()})
+		}
+		run := func(d time.Duration) {
+			ctx, cancel := context.WithTimeout(t.Context(), d)
+			defer cancel()
+			c := w.clocks(0)
+			if err := c.Resume(ctx); err != nil {
+				t.Fatal(err)
+			}
+			c.Run(ctx)
+		}
+		choice := game.OptionsChoice{TurnSeconds: new(30)}
+		before := w.create(game.Bonanza, choice, "me", "guest").State
+		run(10 * time.Second)
+		ahead.Store(0)
+		after := w.create(game.Bonanza, choice, "me", "guest").State
+		run(10 * time.Second)
+		time.Sleep(time.Minute) // no server runs, and the time of after is up
+		run(time.Second)
+		w.told(after.Game, after.Seq, "server resumed")
+		run(32 * time.Second)
+		w.told(after.Game, after.Seq, "server resumed", "0 clock rolled", "0 clock entered")
+
+		// The turn that began under the wrong clock ends by it; nobody is robbed of time, and moves go on.
+		w.told(before.Game, before.Seq)
+		r := w.roll(before.Game)
+		w.must(w.games[0].Enter(t.Context(), before.Game, w.call(), r.State.Entries()[0].Box))
+		if got, want := w.view(before.Game).State.Deadline(), time.Now().Add(30*time.Second); got.Sub(want).Abs() > time.Second {
+			t.Errorf("the next turn lasts until %v, want %v", got, want)
+		}
+		if w.log.Len() > 0 {
+			t.Error(w.log.String())
+		}
+	})
+}
+
+// What changed last is last, whatever the time was: devices that ask for changes miss none when the clock is set back.
+func TestChanges_setBack(t *testing.T) {
+	w := newClockWorld(t)
+	first := w.create(game.Femlika, game.OptionsChoice{}, "me").State.Game
+	w.set(w.now().Add(-5 * time.Hour))
+	second := w.create(game.Femlika, game.OptionsChoice{}, "me").State.Game
+	w.set(w.now().Add(9 * time.Hour))
+	w.roll(first)
+	w.set(w.now().Add(-7 * time.Hour))
+	w.roll(second)
+	got, err := w.games[1].Changes(t.Context(), w.host, 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, g := range got.Games {
+		ids = append(ids, g.ID)
+	}
+	if diff := cmp.Diff([]string{first, second}, ids); diff != "" {
+		t.Errorf("changes (-want +got):\n%s", diff)
+	}
 }
 
 // The timer of a process beats, and plays what is due; it ends with its context.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"kast/repository"
 )
 
 // Heartbeat implements repository.Store.
@@ -23,7 +25,9 @@ func (db *DB) Beat(ctx context.Context, at time.Time) error {
 	err := db.write.do(ctx, func(t *txn) error {
 		t.touches(noEffect)
 		_, err := t.exec(`INSERT INTO heartbeat (one, at) VALUES (1, ?1)
-			ON CONFLICT DO UPDATE SET at = excluded.at WHERE excluded.at > heartbeat.at`, args{at.UnixMilli()})
+			ON CONFLICT DO UPDATE SET at = excluded.at
+			WHERE excluded.at > heartbeat.at OR excluded.at < heartbeat.at - ?2`,
+			args{at.UnixMilli(), repository.ClocksDiffer.Milliseconds()})
 		return err
 	})
 	if err != nil {

@@ -168,9 +168,11 @@ var clocks = []test{
 		}{
 			{"first", moment, stored},
 			{"later", moment.Add(time.Second), stored.Add(time.Second)},
-			{"of a clock that runs late", moment.Add(-time.Hour), stored.Add(time.Second)},
+			{"of a clock that runs late", moment.Add(-time.Second), stored.Add(time.Second)},
+			{"of one that runs very late", moment.Add(time.Second - repository.ClocksDiffer), stored.Add(time.Second)},
 			{"at the same time", moment.Add(time.Second), stored.Add(time.Second)},
 			{"years later", moment.AddDate(2, 0, 0), stored.AddDate(2, 0, 0)},
+			{"of a clock that was set back", moment.Add(-time.Hour), stored.Add(-time.Hour)},
 		} {
 			if err := s.Beat(t.Context(), c.at); err != nil {
 				t.Fatalf("Beat: %v", err)
