@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -28,6 +29,7 @@ type place struct {
 	file     string
 	patience time.Duration
 	care     care
+	made     fs.FileInfo // the file as it was found when the store was opened
 }
 
 // care is how much a file is left as it is.
@@ -79,9 +81,8 @@ func (pl place) dsn(p purpose) string {
 		q.Add("_pragma", pr.name+"("+pr.set+")")
 	}
 	switch pl.care {
-	case owned:
-	case asIs:
-		q.Set("mode", "rw")
+	case owned, asIs:
+		q.Set("mode", "rw") // prepareFile makes it; what has gone away since must not be made anew
 	case frozen:
 		q.Set("mode", "ro")
 		q.Set("immutable", "1")

@@ -3,8 +3,10 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -124,6 +126,66 @@ func TestPingWritesAfterAFailure(t *testing.T) {
 	if !errors.Is(err, repository.ErrUnavailable) {
 		t.Errorf("probe of a file that cannot be written: got error %v, want ErrUnavailable", err)
 	}
+}
+
+// A file that is moved away takes no writes, though the process could still write to it: they would be gone with it.
+// Nothing is made in its place. When it is back the store goes on; another file is not taken for it.
+func TestMovedAway(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be moved")
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "kast.db")
+	db := openFile(t, file)
+	l := newLog(t, db, "a")
+	refuses := func(when string) {
+		t.Helper()
+		for range 2 { // with the connection that there was, and without one
+			if err := l.append(t, db); !errors.Is(err, repository.ErrUnavailable) {
+				t.Errorf("append, %s: got error %v, want ErrUnavailable", when, err)
+			}
+		}
+		if err := db.Ping(t.Context()); !errors.Is(err, repository.ErrUnavailable) {
+			t.Errorf("Ping, %s: got error %v, want ErrUnavailable", when, err)
+		}
+		l.check(t, db)
+	}
+	goesOn := func(when string) {
+		t.Helper()
+		if err := db.Ping(t.Context()); err != nil {
+			t.Errorf("Ping, %s: %v", when, err)
+		}
+		if err := l.append(t, db); err != nil {
+			t.Errorf("append, %s: %v", when, err)
+		}
+		l.check(t, db)
+	}
+	move := func(from, to string) {
+		t.Helper()
+		if err := os.Rename(from, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	move(dir, dir+"-away")
+	refuses("its folder is gone")
+	move(dir+"-away", dir)
+	goesOn("its folder is back")
+
+	move(file, file+".away")
+	refuses("it is gone")
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file was made in its place: %v", err)
+	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refuses("another is there")
+	move(file+".away", file)
+	goesOn("it is back")
 }
 
 // Damage is told as such, whatever it hits; nothing panics and nothing is made up.

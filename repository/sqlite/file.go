@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"kast/repository"
 )
 
 // prepareFile makes an empty file that only its owner can read, since it will hold the seeds of running games and the
@@ -34,6 +36,20 @@ func prepareFile(path string, opts Options) error {
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && hasModes {
 		opts.Logger.Warn("the database file can be opened by others; chmod 600 it",
 			slog.String("file", path), slog.String("mode", fmt.Sprintf("%#o", mode)))
+	}
+	return nil
+}
+
+// isThere fails when the file is no longer where it was opened: whoever moves it away, deletes it or puts another in its
+// place leaves us with one that has no name any more, or another. SQLite would go on to write that, and all of it would be
+// gone when the process ends.
+func (pl place) isThere() error {
+	info, err := os.Stat(pl.file)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the database file is gone from its place: %w: %w", repository.ErrUnavailable, err)
+	case !os.SameFile(info, pl.made):
+		return fmt.Errorf("%s is another file than the one that was opened: %w", pl.file, repository.ErrUnavailable)
 	}
 	return nil
 }

@@ -81,6 +81,9 @@ func TestNewerSchema(t *testing.T) {
 // and a later start with a good one succeeds.
 func TestFailedMigration(t *testing.T) {
 	at := place{file: filepath.Join(t.TempDir(), "kast.db"), patience: time.Second}
+	if err := prepareFile(at.file, Options{}); err != nil {
+		t.Fatal(err)
+	}
 	first, err := fs.ReadFile(migrations(), "00001_first.sql")
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -73,7 +74,11 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err := prepareFile(path, opts); err != nil {
 		return nil, err
 	}
-	at := place{file: path, patience: opts.patience}
+	made, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	at := place{file: path, patience: opts.patience, made: made}
 	if opts.MustExist {
 		at.care = asIs
 		if isFrozen(path) {

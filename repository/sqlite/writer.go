@@ -165,6 +165,36 @@ func (w *writer) gather(batch []*job) []*job {
 // commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
 // A job that was refused has its err set, and is rolled back alone.
 func (w *writer) commit(batch []*job) error {
+	err := w.at.isThere()
+	if err == nil {
+		err = w.write(batch)
+	}
+	if err == nil {
+		err = w.at.isThere() // what was moved away meanwhile is not acknowledged
+	}
+	if err != nil {
+		// What a connection knows after a failed write differs by failure; a new one knows what the file holds.
+		// Closing rolls back.
+		if w.conn != nil {
+			_ = w.conn.close()
+		}
+		w.conn, w.suspect = nil, true
+		w.logs = newLogs()
+		w.recent.forget() // it may be committed all the same
+		return err
+	}
+	w.suspect = false
+	for _, e := range w.effects {
+		e(w.recent)
+	}
+	w.commits.Add(1)
+	w.writes.Add(uint64(len(batch)))
+	w.bell.ring()
+	return nil
+}
+
+// write is commit without what follows from how it ends.
+func (w *writer) write(batch []*job) error {
 	if w.conn == nil {
 		c, err := w.at.connect(context.Background(), forWriting)
 		if err != nil {
@@ -179,22 +209,7 @@ func (w *writer) commit(batch []*job) error {
 			err = w.transact(w.conn, batch, true)
 		}
 	}
-	if err != nil {
-		// What a connection knows after a failed write differs by failure; a new one knows what the file holds.
-		// Closing rolls back.
-		_ = w.conn.close()
-		w.conn, w.suspect = nil, true
-		w.logs = newLogs()
-		return err
-	}
-	w.suspect = false
-	for _, e := range w.effects {
-		e(w.recent)
-	}
-	w.commits.Add(1)
-	w.writes.Add(uint64(len(batch)))
-	w.bell.ring()
-	return nil
+	return err
 }
 
 // errAgain: a job that had written something was refused.
