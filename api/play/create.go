@@ -80,6 +80,14 @@ func (s *Service) Create(ctx context.Context, call Call, n NewGame) (Result, err
 	return s.newlyMade(ctx, g, result)
 }
 
+// Made finds a game that the same call made before, for whom nothing more is to be made. ErrIDInUse.
+func (s *Service) Made(ctx context.Context, call Call) (Result, bool, error) {
+	if call.ID == "" {
+		return Result{}, false, nil
+	}
+	return s.created(ctx, call)
+}
+
 // newlyMade is the answer to a call that made a game.
 func (s *Service) newlyMade(ctx context.Context, g repository.NewGame, r Result) (Result, error) {
 	s.folds.put(g.ID, fold{}.with(r.Events, r.State))

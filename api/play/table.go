@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 
 	"kast/domain/game"
 )
@@ -12,9 +13,16 @@ type JoinWish struct {
 	ClientSeed string // a share in the dice, public for ever; empty for none
 }
 
+// maxComings is after how many events nobody may join a table any more. Who comes and goes is in the log for ever, and a client
+// gone wrong must not fill the disk with it.
+const maxComings = 1000
+
+// ErrTooManyComings: so many have come to a table and gone that nobody may join it any more.
+var ErrTooManyComings = errors.New("too many have come and gone")
+
 // Join takes the seat that is kept for the caller, else the first open one; while seats are kept for others there is none
-// (SeatsFull). ErrNotFound (also for a wrong invite code), ErrAlreadySeated, ErrIDInUse, ErrStale, a
-// *game.Refusal.
+// (SeatsFull). ErrNotFound (also for a wrong invite code), ErrAlreadySeated, ErrTooManyComings, ErrIDInUse,
+// ErrStale, a *game.Refusal.
 func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (Result, error) {
 	return s.change(ctx, id, call, func(l loaded) (plan, error) {
 		// Who may watch is not invited to play.
@@ -28,6 +36,9 @@ func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (R
 		seat, err := l.seatFor(call.Account, false)
 		if err != nil {
 			return plan{}, err
+		}
+		if l.State.Seq >= maxComings {
+			return plan{}, ErrTooManyComings
 		}
 		c := game.Join{Seat: seat, ClientSeed: w.ClientSeed, StartWhenFull: l.Beside.StartWhenFull}
 		return plan{command: c, joiner: call.Account}, nil

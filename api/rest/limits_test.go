@@ -177,6 +177,7 @@ func TestQuotas(t *testing.T) {
 	ada.post("/v1/games", object{"ruleset": "penta", "seats": seats()}).refused(422, "badOptions")
 	bots["id"] = newID()
 	second := ada.create(bots)
+	ada.post("/v1/games", bots).is(200) // though the quota is used up
 	bots["id"] = newID()
 	a := ada.post("/v1/games", bots)
 	a.refused(429, "rateLimited")
@@ -253,4 +254,24 @@ func TestHolds_bounded(t *testing.T) {
 	ada.post("/v1/games/"+g.ID+"/holds", last).is(200)
 	ada.move(g.ID, "rolls", object{"held": []int{0}})
 	ada.move(g.ID, "holds", object{"held": []int{0}})
+}
+
+// TestJoining_bounded: nobody fills a log with coming and going.
+func TestJoining_bounded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo := w.guest("Ada"), w.guest("Bo")
+	g := ada.create(object{"ruleset": "penta", "visibility": "public", "start": false, "seats": seats("me", "open")})
+	for range 2000 {
+		a := bo.post("/v1/games/"+g.ID+"/seats", object{})
+		if a.status != 201 {
+			a.refused(409, "seatsFull")
+			break
+		}
+		g = decode[changed](bo.delete("/v1/games/" + g.ID + "/seats/me").is(200)).Game
+	}
+	if g.Seq < 900 || g.Seq > 1100 {
+		t.Errorf("%d events", g.Seq)
+	}
+	ada.move(g.ID, "start", nil)
 }

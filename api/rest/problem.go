@@ -121,6 +121,12 @@ func known(err error) (*failure, bool) {
 	if diverged, ok := errors.AsType[*play.DivergedError](err); ok {
 		return &failure{code: codeLogDiverged, seq: diverged.Seq, events: eventShapes(diverged.Events)}, true
 	}
+	switch {
+	case errors.Is(err, play.ErrTooManyHolds):
+		return &failure{code: codeBadHold, detail: text{"You have held so often that you must go on now.", "Du har ändrat dig så ofta att du måste gå vidare nu."}}, true
+	case errors.Is(err, play.ErrTooManyComings):
+		return &failure{code: codeSeatsFull, detail: text{"So many have come and gone here that nobody may join any more.", "Så många har kommit och gått här att ingen mer får vara med."}}, true
+	}
 	if early, ok := errors.AsType[*limit.ExceededError](err); ok {
 		return rateLimited(early), true
 	}
@@ -142,7 +148,6 @@ func known(err error) (*failure, bool) {
 		{play.ErrAdviceOff, codeAdviceOff},
 		{play.ErrNotPrivate, codeNotPrivate},
 		{play.ErrWatchersFull, codeWatchersFull},
-		{play.ErrTooManyHolds, codeBadHold},
 		{play.ErrNoTable, codeUnavailable},
 		{play.ErrBadName, codeBadName},
 		{play.ErrBadSeats, codeBadOptions},
