@@ -60,6 +60,9 @@ func (pl place) pragmas(p purpose) []pragma {
 		{"foreign_keys", "ON", "1"},
 		// What is deleted is overwritten: a deleted person must not stay in the file's free space.
 		{"secure_delete", "ON", "1"},
+		// Each page that was written is copied from the write-ahead log to its place once every so many pages of 4 KiB. Most
+		// are written again and again, so that a longer log saves most of the copying, and most of the waits for it.
+		{"wal_autocheckpoint", "4000", "4000"},
 		// A write-ahead log that grew during a backup is cut when it starts anew.
 		{"journal_size_limit", "67108864", "67108864"},
 	}...)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -125,6 +126,9 @@ func (w *writer) loop() {
 	defer close(w.stopped)
 	batch := make([]*job, 0, gathered)
 	for j := range w.queue {
+		// Callers that are about to hand something in may do so first: where the processors are busy a commit then serves many
+		// more of them. Where nobody is, this returns at once.
+		runtime.Gosched()
 		batch = w.gather(append(batch[:0], j))
 		if len(batch) == 0 {
 			continue
