@@ -176,7 +176,7 @@ func (s *Service) append(ctx context.Context, l loaded, d draft, call *repositor
 	after.Summary = a.Summary
 	after.Seats = seatsAfter(l.Beside.Seats, d.lines, d.state, p.joiner)
 	if sameOwners(after.Seats, l.Beside.Seats) {
-		a.Standings = standings(d.state)
+		a.Standings = changedStandings(l.Beside.Seats, after.Seats)
 	} else {
 		a.Seats = after.Seats
 	}

@@ -19,7 +19,8 @@ import (
 type fold struct {
 	head  repository.Head // of the log that was folded
 	state game.State
-	ids   []uuid.UUID   // of all events
+	older [][]uuid.UUID // the ids of the first events, idBlock of them in each block
+	ids   []uuid.UUID   // the ids of the others
 	moved []game.Record // the events by which seats were given up or got other numbers
 	holds int           // how many events at the end of the log are holds
 }
@@ -27,8 +28,12 @@ type fold struct {
 // has tells whether an event of the log has the id.
 func (f fold) has(id string) bool {
 	u, err := uuid.Parse(id)
-	return err == nil && slices.Contains(f.ids, u)
+	inBlock := func(block []uuid.UUID) bool { return slices.Contains(block, u) }
+	return err == nil && (inBlock(f.ids) || slices.ContainsFunc(f.older, inBlock))
 }
+
+// idBlock is how many ids are in a block. Blocks are shared between folds, so that a move in a long game copies few ids.
+const idBlock = 64
 
 // with returns the fold of the log with lines at its end, which lead to state.
 func (f fold) with(lines []gamelog.Line, state game.State) fold {
@@ -36,7 +41,7 @@ func (f fold) with(lines []gamelog.Line, state game.State) fold {
 		head: head(lines), state: state,
 		// Others may be adding to f too, so nobody writes behind its slices.
 		ids:   append(make([]uuid.UUID, 0, len(f.ids)+len(lines)), f.ids...),
-		moved: slices.Clip(f.moved), holds: f.holds,
+		older: slices.Clip(f.older), moved: slices.Clip(f.moved), holds: f.holds,
 	}
 	for _, l := range lines {
 		id, _ := uuid.Parse(l.ID) // events have no other ids
@@ -51,6 +56,10 @@ func (f fold) with(lines []gamelog.Line, state game.State) fold {
 			after.moved = append(after.moved, l.Record)
 		}
 	}
+	for len(after.ids) >= idBlock {
+		after.older = append(after.older, slices.Clone(after.ids[:idBlock]))
+		after.ids = after.ids[idBlock:]
+	}
 	return after
 }
 
@@ -58,7 +67,7 @@ func (f fold) with(lines []gamelog.Line, state game.State) fold {
 func (f fold) size() int {
 	const text, moved = 512, 512 // ids, hashes, times; a record with its lists
 	seat := int(reflect.TypeFor[game.Seat]().Size()) + 64
-	return int(reflect.TypeFor[fold]().Size()) + text + cap(f.state.Seats)*seat + cap(f.ids)*len(uuid.UUID{}) + cap(f.moved)*moved
+	return int(reflect.TypeFor[fold]().Size()) + text + cap(f.state.Seats)*seat + (cap(f.ids)+len(f.older)*idBlock)*len(uuid.UUID{}) + cap(f.moved)*moved
 }
 
 // foldAt folds the log of a game up to head, its head in the store. It begins with what was kept of the game before the

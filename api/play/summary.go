@@ -66,6 +66,16 @@ func standings(s game.State) []repository.Standing {
 	return all
 }
 
+// changedStandings is how those seats stand that stood otherwise before; a roll, for one, changes none.
+func changedStandings(before, after []repository.Seat) (changed []repository.Standing) {
+	for i, seat := range after {
+		if seat.Standing != before[i].Standing {
+			changed = append(changed, seat.Standing)
+		}
+	}
+	return changed
+}
+
 // seatsAfter is who holds which seat after these events, and how the seats stand then.
 func seatsAfter(before []repository.Seat, lines []gamelog.Line, s game.State, joiner string) []repository.Seat {
 	owners := make([]repository.Seat, len(before))
