@@ -160,6 +160,9 @@ type Game struct {
 	Rematch string
 	// Seen is what Append.Seen takes, 0 for a game that was read. It is ignored when a game is written.
 	Seen uint64
+	// Beside counts the changes of what others are shown that no event tells of: of codes, of the host, of the names of
+	// accounts, and their deletion. The store keeps it: it is ignored when a game is written.
+	Beside int
 }
 
 // NewGame is a game with its first events.

@@ -38,6 +38,7 @@ type plan struct {
 	command game.Command // nil where only the host changes
 	joiner  string       // the account that takes the seat that is joined
 	host    *string      // the new host, nil to leave it
+	deleted string       // an account that is about to be deleted, and is told of nothing more
 }
 
 // maxAttempts bounds how often a call is decided anew because others changed the game meanwhile.
@@ -166,8 +167,11 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 // append stores a draft that continues a game. repository.ErrConflict when the game has moved on.
 func (s *Service) append(ctx context.Context, l loaded, d draft, call *repository.Call, p plan) (Result, error) {
 	a := repository.Append{
-		GameID: l.Beside.ID, After: l.Beside.Head, Seen: l.Beside.Seen, Events: stored(d.lines), At: d.lines[len(d.lines)-1].At,
+		GameID: l.Beside.ID, After: l.Beside.Head, Seen: l.Beside.Seen, Events: stored(d.lines), At: d.stored,
 		Summary: summary(d.state), Host: p.host, Call: call,
+	}
+	if a.At.IsZero() {
+		a.At = d.lines[len(d.lines)-1].At
 	}
 	after := l.Beside
 	after.Seen = 0
@@ -191,6 +195,9 @@ func (s *Service) append(ctx context.Context, l loaded, d draft, call *repositor
 	var err error
 	if a.Notices, err = s.notices(l.State, r.View, d.by); err != nil {
 		return Result{}, err
+	}
+	if p.deleted != "" {
+		a.Notices = slices.DeleteFunc(a.Notices, func(n repository.Notice) bool { return n.AccountID == p.deleted })
 	}
 	if err := s.store.Append(ctx, a); err != nil {
 		return Result{}, fmt.Errorf("append to game %s: %w", l.Beside.ID, err)
@@ -228,6 +235,8 @@ type draft struct {
 	state game.State
 	head  string
 	by    string // the account whose call it is; empty for the clock's doing
+	// stored is when the server got the lines, where that is not when they happened; zero where it is.
+	stored time.Time
 }
 
 // decide lets the domain decide on a command, and adds what it causes to the draft. The event that the command is named

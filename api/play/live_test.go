@@ -37,15 +37,21 @@ func liveGame(t *testing.T, w *foldWorld, ruleset game.RulesetID) string {
 	return r.State.Game
 }
 
-// rollAndHold makes so many moves: a roll, and then one hold after the other.
+// holdsPerRoll is how many holds rollAndHold makes after each of its rolls; so many may follow each other.
+const holdsPerRoll = 80
+
+// rollAndHold makes so many holds, one after the other, and a roll before the first and every so many: there is no
+// hold after the third.
 func rollAndHold(t *testing.T, w *foldWorld, id string, holds int) {
 	t.Helper()
 	call := play.Call{Account: w.accounts[0]}
-	if _, err := w.services[0].Roll(t.Context(), id, call, nil, []int{1, 2, 3, 4, 6}); err != nil {
-		t.Error(err)
-		return
-	}
 	for i := range holds {
+		if i%holdsPerRoll == 0 {
+			if _, err := w.services[0].Roll(t.Context(), id, call, nil, []int{1, 2, 3, 4, 6}); err != nil {
+				t.Error(err)
+				return
+			}
+		}
 		if _, err := w.services[i%len(w.services)].Hold(t.Context(), id, call, []int{i % 5}); err != nil {
 			t.Error(err)
 			return
@@ -87,8 +93,8 @@ func TestFollowGame_many(t *testing.T) {
 	t.Parallel()
 	w := newFoldWorld(t, 0, 0)
 	id := liveGame(t, w, game.Femlika)
-	const holds = 300
-	last := 3 + holds
+	const holds = 2 * holdsPerRoll
+	last := 2 + holds + holds/holdsPerRoll
 	behind, err := w.services[0].FollowGame(t.Context(), watcher(w.accounts[1]), id, 0)
 	if err != nil {
 		t.Fatal(err)

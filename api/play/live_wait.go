@@ -7,7 +7,7 @@ import (
 
 // AwaitEvents is Events, but as long as there is nothing new it waits for it: until there are events after seq, for the
 // given time at most, or until the server stops. had tells whether the caller has already what leads to a head; then
-// nothing is new. ErrNotFound, ErrSignedOut, the context's error.
+// nothing is new. ErrNotFound, ErrAhead, ErrSignedOut, the context's error.
 func (s *Service) AwaitEvents(
 	ctx context.Context, who Watcher, id string, after, limit int, wait time.Duration, had func(head string) bool,
 ) (Log, error) {
@@ -15,6 +15,9 @@ func (s *Service) AwaitEvents(
 	log, err := s.Events(ctx, who.Account, id, after, limit)
 	if err != nil || isNew(log) || wait <= 0 {
 		return log, err
+	}
+	if after > log.Seq {
+		return Log{}, ErrAhead
 	}
 	st, err := s.joinGame(ctx, who, id)
 	if err != nil {

@@ -31,7 +31,8 @@ func (s *Service) View(ctx context.Context, account, id string, seq int) (View, 
 // Log is a part of a log.
 type Log struct {
 	Events []gamelog.Line
-	Head   string // hash of the last event of the whole log
+	Seq    int    // of the last event of the whole log
+	Head   string // its hash
 	More   bool   // events follow that are not in Events
 }
 
@@ -46,7 +47,7 @@ func (s *Service) Events(ctx context.Context, account, id string, after, limit i
 	if err != nil {
 		return Log{}, err
 	}
-	return Log{Events: lines, Head: l.Head, More: more}, nil
+	return Log{Events: lines, Seq: l.State.Seq, Head: l.Head, More: more}, nil
 }
 
 // Frame is an event, with the game as it was after it.

@@ -227,12 +227,14 @@ func (s *Service) withdraw(ctx context.Context, account, id string) error {
 			switch l.State.Status {
 			case game.StatusOpen:
 				if l.Inside(account) {
-					return l.leave(account, l.place(account)), nil
+					p := l.leave(account, l.place(account))
+					p.deleted = account
+					return p, nil
 				}
 			case game.StatusPlaying:
 				for _, seat := range l.moves(account) {
 					if !l.State.Seats[seat].Resigned() {
-						return plan{command: game.Resign{By: Mover(l.State, seat), Seat: seat}}, nil
+						return plan{command: game.Resign{By: Mover(l.State, seat), Seat: seat}, deleted: account}, nil
 					}
 				}
 			case game.StatusFinished, game.StatusClosed:

@@ -50,7 +50,7 @@ type Uploaded struct {
 // the rest is what the rules lead to, and is appended as a whole or not at all. A log that is there already, or is the
 // beginning of one that is, changes nothing. The uploader is the host, and holds all seats of kind account.
 //
-// ErrNotFound, ErrNotSeated; *DivergedError, which is looked at before the rules; *game.Breach; ErrBadName, ErrBadSeats (a name
+// ErrNotFound, ErrNotSeated; *DivergedError, which is looked at before the rules; *game.Breach; ErrBadName (also
 // for a seat that is no guest's), ErrNoAccount, ErrBusy.
 func (s *Service) Upload(ctx context.Context, account, id string, u Upload) (Uploaded, error) {
 	if err := inOrder(u.Drafts); err != nil {
@@ -114,7 +114,7 @@ func (s *Service) uploadNew(ctx context.Context, account, id string, u Upload) (
 	return r, s.nameSeats(ctx, &r.View)
 }
 
-// uploadedOwners says who holds the seats of a new game. ErrBadName, ErrBadSeats.
+// uploadedOwners says who holds the seats of a new game. ErrBadName.
 func (s *Service) uploadedOwners(account string, seats []game.SeatSpec, names []string) ([]repository.Seat, error) {
 	owners := make([]repository.Seat, len(seats))
 	for i, seat := range seats {
@@ -127,7 +127,7 @@ func (s *Service) uploadedOwners(account string, seats []game.SeatSpec, names []
 			continue
 		}
 		if i >= len(seats) || seats[i].Kind != game.GuestSeat {
-			return nil, ErrBadSeats
+			return nil, fmt.Errorf("%w: number %d is no guest's", ErrBadName, i)
 		}
 		var err error
 		if owners[i].Name, err = s.checkName(name); err != nil {
@@ -173,7 +173,7 @@ func (s *Service) uploadOn(ctx context.Context, account string, l loaded, u Uplo
 	if err := holdsOnce(l.Beside.Seats, more, account); err != nil {
 		return View{}, err
 	}
-	r, err := s.append(ctx, l, draft{lines: more, state: state, by: account}, nil, plan{joiner: account})
+	r, err := s.append(ctx, l, draft{lines: more, state: state, by: account, stored: gamelog.Time(s.now())}, nil, plan{joiner: account})
 	if errors.Is(err, repository.ErrNoAccount) {
 		return View{}, ErrNoAccount
 	}
@@ -224,6 +224,9 @@ func inOrder(drafts []gamelog.Line) error {
 	return nil
 }
 
+// earliestYear is the first in which an event of a device may have happened: clocks that know no better begin with it.
+const earliestYear = 1970
+
 // EventError is an event in a list from outside that cannot be read.
 type EventError struct {
 	Number int // its place in the list, from 1
@@ -244,6 +247,9 @@ func ReadDrafts(events []jsontext.Value) ([]gamelog.Line, error) {
 		drafts[i], err = gamelog.DecodeDraft(e)
 		if errors.Is(err, dice.ErrFace) {
 			return nil, &game.Breach{Seq: i + 1, Cause: &game.Refusal{Code: game.BadDice, Reason: game.ReasonDiceFace}}
+		}
+		if err == nil && drafts[i].At.Year() < earliestYear {
+			err = errors.New("at: before 1970")
 		}
 		if err != nil {
 			return nil, &EventError{Number: i + 1, Err: err}

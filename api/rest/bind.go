@@ -23,14 +23,16 @@ const maxBody = 64 << 10
 
 // bind reads the body into to, strictly: unknown or doubled fields, null, wrong types and anything after the value are
 // malformed. An absent or empty body counts as {}.
-func bind(c echo.Context, to any) error { return bindUpTo(c, to, maxBody) }
-
-// bindUpTo is bind for a body of another size.
-func bindUpTo(c echo.Context, to any, most int64) error {
-	body, err := readBody(c, most)
+func bind(c echo.Context, to any) error {
+	body, err := readBody(c, maxBody)
 	if err != nil {
 		return err
 	}
+	return decodeBody(body, to)
+}
+
+// decodeBody reads a body that is there, as strictly as bind.
+func decodeBody(body []byte, to any) error {
 	if err := shape.Decode(body, to); err != nil {
 		return badJSON(err)
 	}

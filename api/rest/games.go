@@ -11,7 +11,7 @@ func (s *server) bindGames(e *echo.Echo) {
 	e.GET("/v1/games", s.lobby, conditional)
 	e.GET("/v1/me/games", s.myGames, conditional)
 	e.GET("/v1/games/:id", s.game, conditional)
-	e.GET("/v1/games/:id/events", s.events, conditional)
+	e.GET("/v1/games/:id/events", s.events, bodiless, conditional)
 	e.GET("/v1/games/:id/replay", s.replay, conditional)
 	e.GET("/v1/games/:id/fairness", s.fairness, conditional)
 }

@@ -1,9 +1,11 @@
 package rest
 
 import (
+	"errors"
 	"strconv"
 	"time"
 
+	"kast/api/play"
 	"kast/api/shape"
 
 	"github.com/labstack/echo/v4"
@@ -63,6 +65,9 @@ func (s *server) events(c echo.Context) error {
 	}
 	log, err := s.play.AwaitEvents(
 		c.Request().Context(), s.watcher(caller), id, after, limit, time.Duration(wait)*time.Second, had)
+	if errors.Is(err, play.ErrAhead) {
+		return badValue("after")
+	}
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -73,13 +74,17 @@ func setLocation(c echo.Context, game string) {
 	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+game)
 }
 
-// gameTag names what an account sees of a game: by its head, and where a rematch of it was made since, which is not in its
-// log, by that too.
+// gameTag names what an account sees of a game: by its head, and where something has changed that is not in the log, such
+// as who the host is, or where a rematch was made, by that too.
 func gameTag(v play.View, account string) string {
-	if next := shape.RematchOf(v, account); next != "" {
-		return v.Head + tagRest + next
+	tag := v.Head
+	if v.Beside.Beside > 0 {
+		tag += tagRest + strconv.Itoa(v.Beside.Beside)
 	}
-	return v.Head
+	if next := shape.RematchOf(v, account); next != "" {
+		tag += tagRest + next
+	}
+	return tag
 }
 
 // tagRest stands before what an entity tag has behind the head.

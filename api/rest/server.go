@@ -59,6 +59,7 @@ type server struct {
 	closed  bool // nobody may make an account
 	observe func(method, route string, status int, took time.Duration)
 	routes  map[string]bool // patterns
+	uploads chan struct{}   // has one place for each log that may be judged at the same time
 }
 
 // New returns the whole API as one handler.
@@ -88,6 +89,7 @@ func newEcho(o Options) *echo.Echo {
 	if s.now == nil {
 		s.now = time.Now
 	}
+	s.uploads = make(chan struct{}, uploadsAtOnce)
 	s.guesses = newGuesses(s.now)
 	s.limits = newLimits(!o.Unlimited, o.Quotas, s.now)
 	e := echo.New()
@@ -153,7 +155,7 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 // logRequest is apart from logged for what it takes of the stack, which a stream would keep as long as it goes on.
 func (s *server) logRequest(c echo.Context, began time.Time) {
 	s.log.Info("request",
-		"method", c.Request().Method, "route", c.Path(), "game", gameOf(c), "status", c.Response().Status,
+		"method", c.Request().Method, "route", c.Path(), "game", gameOf(c), "status", statusOf(c),
 		"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
 }
 
@@ -167,7 +169,19 @@ func (s *server) observed(c echo.Context, began time.Time) {
 	if !s.routes[method+route] {
 		route = ""
 	}
-	s.observe(method, route, c.Response().Status, s.now().Sub(began))
+	s.observe(method, route, statusOf(c), s.now().Sub(began))
+}
+
+// statusGone is what is logged for a caller who left before there was an answer: it is no fault of the server. No answer
+// has this status.
+const statusGone = 499
+
+func statusOf(c echo.Context) int {
+	status := c.Response().Status
+	if status >= http.StatusInternalServerError && c.Request().Context().Err() != nil {
+		return statusGone
+	}
+	return status
 }
 
 // arrivedKey is where a request's context keeps when it arrived.

@@ -26,6 +26,18 @@ const (
 	keptBytes = 2 << 10
 )
 
+// bodiless refuses a request that is held open and announces a body: nobody would read it, and the connection would wait
+// for it.
+func bodiless(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().ContentLength != 0 {
+			c.Response().Header().Set(echo.HeaderConnection, "close")
+			return malformed(text{"This call has no body.", "Det här anropet har inget innehåll."})
+		}
+		return next(c)
+	}
+}
+
 // takeTime takes the time limit off a request whose answer is held back: without it the connection would count as lost
 // once the server's limit for reading a request is over. What it returns is called before the answer is written.
 func takeTime(c echo.Context) (done func()) {

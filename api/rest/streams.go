@@ -14,8 +14,8 @@ import (
 )
 
 func (s *server) bindStreams(e *echo.Echo) {
-	e.GET("/v1/games/:id/stream", s.gameStream)
-	e.GET("/v1/me/stream", s.myStream)
+	e.GET("/v1/games/:id/stream", s.gameStream, bodiless)
+	e.GET("/v1/me/stream", s.myStream, bodiless)
 }
 
 // lastEventID is the header in which a browser says what it got last.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"kast/api/shape"
 
@@ -12,6 +13,7 @@ import (
 
 	"kast/api/play"
 	"kast/domain/game"
+	"kast/domain/gamelog"
 )
 
 func (s *server) bindUploads(e *echo.Echo) {
@@ -64,7 +66,7 @@ type uploaded struct {
 // @Failure     403 {object} problem "notSeated"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "logDiverged"
-// @Failure     422 {object} problem "badLog, badName, badOptions"
+// @Failure     422 {object} problem "badLog, badName"
 // @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/log [put]
@@ -73,8 +75,18 @@ func (s *server) upload(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	// The body is read before the turn is taken, so that a slow sender keeps nobody waiting.
+	sent, err := readBody(c, maxLog)
+	if err != nil {
+		return err
+	}
+	release, err := s.judging(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	defer release()
 	var body uploadRequest
-	if err := bindUpTo(c, &body, maxLog); err != nil {
+	if err := decodeBody(sent, &body); err != nil {
 		return err
 	}
 	u, breach := uploadOf(body)
@@ -104,6 +116,19 @@ func (s *server) upload(c echo.Context) error {
 	return writeJSON(c, status, echo.MIMEApplicationJSON, uploaded{Game: s.shape(r.View, caller.AccountID)})
 }
 
+// uploadsAtOnce is how many logs are judged at the same time; others wait. A large one takes some 15 MB meanwhile.
+const uploadsAtOnce = 3
+
+// judging waits until there is room for one more log, and takes it until release.
+func (s *server) judging(ctx context.Context) (release func(), err error) {
+	select {
+	case s.uploads <- struct{}{}:
+		return func() { <-s.uploads }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // uploadOf reads the events of an upload. What cannot be read is malformed; dice that no die shows are against the rules.
 func uploadOf(body uploadRequest) (play.Upload, error) {
 	switch {
@@ -126,9 +151,9 @@ func uploadOf(body uploadRequest) (play.Upload, error) {
 	u.Drafts, err = play.ReadDrafts(raw)
 	if unread, ok := errors.AsType[*play.EventError](err); ok {
 		return play.Upload{}, malformed(textf(text{
-			"The event number %d in the list cannot be read: a field is missing, unknown, misplaced, or has a value that it cannot have.",
-			"Händelse nummer %d i listan går inte att läsa: ett fält saknas, är okänt, står fel eller har ett värde som det inte kan ha.",
-		}, unread.Number))
+			"The event number %d in the list cannot be read: a field is missing, unknown, misplaced, or has a value that it cannot have (%s).",
+			"Händelse nummer %d i listan går inte att läsa: ett fält saknas, är okänt, står fel eller har ett värde som det inte kan ha (%s).",
+		}, unread.Number, place(jsontext.Pointer(strings.TrimPrefix(unread.Err.Error(), gamelog.ErrFormat.Error()+": ")))))
 	}
 	return u, err
 }
@@ -140,6 +165,12 @@ func breachFailure(b *game.Breach) (*failure, bool) {
 		f.detail = reasonText(refusal.Reason)
 		if f.detail == (text{}) {
 			f.detail = codeText(problemCode(refusal.Code))
+		}
+	}
+	if errors.Is(b.Cause, game.ErrIncomplete) {
+		f.detail = text{
+			"The log ends before all that its last move caused, such as the end of the game: send what belongs together.",
+			"Loggen slutar före allt som det sista draget ledde till, till exempel spelets slut: skicka det som hör ihop.",
 		}
 	}
 	cause, ok := shape.CauseOf(b.Cause)

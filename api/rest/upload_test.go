@@ -223,7 +223,7 @@ func TestUpload_breaches(t *testing.T) {
 		})
 	}
 	named := func(names ...string) object { return object{"events": edit()["events"], "names": names} }
-	ada.upload(id, named("Ada", "Bo")).refused(http.StatusUnprocessableEntity, "badOptions")
+	ada.upload(id, named("Ada", "Bo")).refused(http.StatusUnprocessableEntity, "badName")
 	ada.upload(id, named("", "\u200b\u200b\u200b")).refused(http.StatusUnprocessableEntity, "badName")
 	ada.upload(id, edit()).is(http.StatusCreated)
 }

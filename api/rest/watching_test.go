@@ -183,7 +183,8 @@ func TestWatching_Export(t *testing.T) {
 	want(t, "who plays", watching(ada), []string{})
 }
 
-// TestWatching_Deleted: a deleted account watches nothing, and its table can still be watched.
+// TestWatching_Deleted: a deleted account watches nothing, and nobody watches its table any more, since nobody is left who
+// could end that.
 func TestWatching_Deleted(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -201,9 +202,7 @@ func TestWatching_Deleted(t *testing.T) {
 		}
 	}
 	ada.delete("/v1/me").is(204) // who gives up
-	fay := w.guest("Fay")
-	fay.watch(g.WatchCode)
-	want(t, "without host", fay.sees(g.ID), everything)
+	w.guest("Fay").post("/v1/watching", object{"watchCode": g.WatchCode}).refused(404, "notFound")
 }
 
 // small lets one account watch where a thousand may.

@@ -67,7 +67,8 @@ func (d *decider) decide(c Command) error {
 	case Resign:
 		return d.resign(c)
 	case Resume:
-		if d.state.Status != StatusPlaying {
+		// Where no clock runs there is none to start anew.
+		if d.state.Status != StatusPlaying || !d.state.hasClock() {
 			return refuse(GameNotPlaying, NoReason)
 		}
 		d.cause(ByServer, Resumed{})

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -119,6 +120,13 @@ func updateAccount(c *txn, id []byte, was, a repository.Account, keep any) error
 	if err != nil {
 		return usernameTaken(c, err, a.UsernameKey)
 	}
+	if is.Name != a.Name {
+		_, err = c.exec(`UPDATE games SET beside = beside + 1 WHERE n IN (
+			SELECT p.n FROM accounts x CROSS JOIN players p ON p.account = x.account WHERE x.id = ?)`, args{id})
+		if err != nil {
+			return err
+		}
+	}
 	if keep == nil {
 		return nil
 	}
@@ -153,6 +161,9 @@ func deleteAccount(c *txn, id []byte) error {
 	}
 	if busy {
 		return repository.ErrConflict
+	}
+	if err := unwatched(c, number); err != nil {
+		return err
 	}
 	for _, query := range deletions {
 		if _, err := c.exec(query, args{number}); err != nil {
@@ -202,6 +213,31 @@ const queryForgotten = `SELECT a.id FROM accounts a WHERE a.username_key IS NULL
 			OR g.status IN ('open', 'playing') AND EXISTS (
 				SELECT 1 FROM seats t WHERE t.n = g.n AND (t.account = a.account AND t.resigned = 0 OR t.kept = a.account))))`
 
+// unwatched ends the watching of the games of a host who goes: nobody would be left who could.
+func unwatched(c *txn, host any) error {
+	var games [][]byte
+	err := c.query(queryWatchedOf, args{host}, func(r *row) error { games = append(games, bytes.Clone(r.blob(0))); return nil })
+	if err != nil {
+		return err
+	}
+	for _, id := range games {
+		if _, err := c.exec(`DELETE FROM watchers WHERE n = (SELECT n FROM games WHERE id = ?)`, args{id}); err != nil {
+			return err
+		}
+		if _, err := c.exec(`UPDATE games SET watch_code = NULL WHERE id = ?`, args{id}); err != nil {
+			return err
+		}
+		if err := c.noteChange(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queryWatchedOf finds the games of a host that others may watch by a code.
+const queryWatchedOf = `SELECT g.id FROM players p CROSS JOIN games g ON g.n = p.n
+	WHERE p.account = ?1 AND g.host = ?1 AND g.watch_code IS NOT NULL`
+
 // queryUnfinished finds a game that an account has still to leave.
 const queryUnfinished = `SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n
 	WHERE p.account = ?1 AND (g.status = 'open' AND g.host = ?1
@@ -212,6 +248,7 @@ const queryUnfinished = `SELECT 1 FROM players p CROSS JOIN games g ON g.n = p.n
 // deletions remove an account by its number. Its number in seats and games would mean nobody afterwards, but would still
 // tell that the same person sat here and there. Sign-ins and players, and so the callers of calls, go with the account.
 var deletions = []string{
+	`UPDATE games SET beside = beside + 1 WHERE n IN (SELECT n FROM players WHERE account = ?1)`,
 	`UPDATE seats SET account = NULL, name = NULL WHERE account = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`UPDATE seats SET kept = NULL WHERE kept = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,
 	`UPDATE games SET host = NULL WHERE host = ?1 AND n IN (SELECT n FROM players WHERE account = ?1)`,

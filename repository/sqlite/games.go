@@ -136,6 +136,7 @@ func decodeGame(games []numbered, r *row) []numbered {
 				Fallen: [6]int{r.int(21), r.int(22), r.int(23), r.int(24), r.int(25), r.int(26)},
 			},
 			Rematch: decodeID(r.blob(38)),
+			Beside:  r.int(41),
 		}})
 	}
 	if !r.null(27) {

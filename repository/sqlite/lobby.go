@@ -105,6 +105,9 @@ func (w *alteration) run(t *txn) error {
 	case !same:
 		return repository.ErrConflict
 	}
+	if _, err := t.exec(`UPDATE games SET beside = beside + 1 WHERE n = ?`, args{n}); err != nil {
+		return err
+	}
 	if w.c.Host != nil {
 		host, err := accountOf(t.conn, w.newHost)
 		if err != nil {

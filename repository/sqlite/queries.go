@@ -7,7 +7,7 @@ const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.sta
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
 	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
 	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id,
-	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code, g.changed
+	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code, g.changed, g.beside
 FROM (`
 
 const gameJoinsBy = `) p

@@ -83,6 +83,7 @@ var codes = []test{
 		after, _ := load(t, s, other.ID)
 		equal(t, "game after all that", after, before)
 		// To give a game its own code again is no clash.
+		before.Beside++
 		equal(t, "game", alter(t, s, other.ID, repository.Alteration{InviteCode: &other.InviteCode}), before)
 	}},
 
@@ -91,7 +92,7 @@ var codes = []test{
 		g := game(t, s, host.ID)
 		was, events := load(t, s, g.ID)
 		want := was
-		want.Host, want.InviteCode, want.WatchCode = heir.ID, "invite", "watch"
+		want.Host, want.InviteCode, want.WatchCode, want.Beside = heir.ID, "invite", "watch", 1
 		equal(t, "game", alter(t, s, g.ID, repository.Alteration{
 			Host: &heir.ID, InviteCode: &want.InviteCode, WatchCode: &want.WatchCode,
 		}), want)
@@ -101,8 +102,9 @@ var codes = []test{
 		if err != nil || len(page.Games) != 1 {
 			t.Errorf("games of the new host: %v, %v", ids(page), err)
 		}
+		want.Beside = 2 // that nothing changes need not be noticed
 		equal(t, "unchanged", alter(t, s, g.ID, repository.Alteration{}), want)
-		want.Host, want.InviteCode, want.WatchCode = "", "", ""
+		want.Host, want.InviteCode, want.WatchCode, want.Beside = "", "", "", 3
 		equal(t, "emptied", alter(t, s, g.ID, repository.Alteration{
 			Host: new(""), InviteCode: new(""), WatchCode: new(""),
 		}), want)

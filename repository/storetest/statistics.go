@@ -50,7 +50,8 @@ func (o over) store(t *testing.T, s repository.Store) repository.Game {
 	end := next(g.ID, g.Head, 3)
 	end.Summary = g.Summary
 	end.Summary.Status = or(o.status, "finished")
-	end.Summary.FinishedAt = moment.Add(o.after)
+	end.Summary.FinishedAt = moment.Add(-o.after) // what a client says of itself decides nothing
+	end.At = moment.Add(o.after)
 	for i, st := range o.standings {
 		st.Seat, st.Kind = i, g.Seats[i].Kind
 		end.Standings = append(end.Standings, st)

@@ -52,7 +52,7 @@ END;
 -- The totals that accounts have come to: in finished games, on seats that were not given up and have a result.
 CREATE VIEW totals AS
 SELECT s.account, g.ruleset, g.dice, CASE (SELECT count(*) FROM seats o WHERE o.n = g.n) WHEN 1 THEN 'solo' ELSE 'table' END AS kind,
-	s.total, coalesce(g.finished_at, 0) AS at, g.n
+	s.total, g.updated_at AS at, g.n
 FROM games g CROSS JOIN seats s ON s.n = g.n
 WHERE g.status = 'finished' AND s.account IS NOT NULL AND s.resigned = 0 AND s.placement > 0;
 
@@ -63,7 +63,7 @@ CREATE TABLE bests (
 	dice    TEXT NOT NULL,
 	kind    TEXT NOT NULL,    -- solo, table
 	total   INTEGER NOT NULL,
-	at      INTEGER NOT NULL, -- when the game was finished
+	at      INTEGER NOT NULL, -- when the server learned that the game was finished: a client's own time may say anything
 	n       INTEGER NOT NULL REFERENCES games,
 	PRIMARY KEY (account, ruleset, dice, kind)
 ) STRICT, WITHOUT ROWID;

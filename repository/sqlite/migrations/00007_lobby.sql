@@ -15,6 +15,10 @@ CREATE TABLE watchers (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX watchers_account ON watchers (account);
 
+-- How often what is kept beside the log was changed apart from it: codes, the host, the names of accounts. With the head it
+-- tells whether a game is still shown as it was.
+ALTER TABLE games ADD COLUMN beside INTEGER NOT NULL DEFAULT 0;
+
 -- When a game was made that is not over; NULL once it is. It is a column of its own because an index on status would be
 -- written to by every move: an append sets status, though mostly to what it is.
 ALTER TABLE games ADD COLUMN unfinished INTEGER;
@@ -26,6 +30,7 @@ CREATE INDEX games_open ON games (created_at) WHERE status = 'open';
 DROP INDEX games_open;
 DROP INDEX games_unfinished;
 ALTER TABLE games DROP COLUMN unfinished;
+ALTER TABLE games DROP COLUMN beside;
 DROP TABLE watchers;
 DROP INDEX games_watch_code;
 ALTER TABLE games DROP COLUMN watch_code;
