@@ -16,5 +16,7 @@
 //
 //	go test ./api/loadtest -v -run TestKills -kills 200 -timeout 60m
 //
+// TestFaults_… are what else can happen to the file: a full disk, a lock, damage, and so on. TestBackup copies it under load.
+//
 // TestStreams holds thousands of live streams open, and measures what they cost.
 package loadtest
