@@ -7,16 +7,19 @@ type Changes interface {
 	// Now returns the point after all that is committed.
 	Now(ctx context.Context) (Point, error)
 
-	// News returns what is new after a point: at most limit changes of games, and all ends of sign-ins.
+	// News returns what is new after a point: at most limit changes of games, all who dropped out up to the last of these,
+	// and all ends of sign-ins.
 	News(ctx context.Context, after Point, limit int) (News, error)
 
 	// AwaitNews returns once there is news after a point: at once when there is some already, right after the commit when
 	// this process makes it, and within half a second when another does. Otherwise it returns the error of the context.
 	AwaitNews(ctx context.Context, after Point) error
 
-	// ChangesOf lists the games in which the account holds a seat, or has one kept, or is the host, and which changed after a place in the
-	// order of commits, each once with its last change, in that order, at most limit. As games that change meanwhile move
-	// to the end, whoever goes on after the last one listed misses none.
+	// ChangesOf lists the games in which the account is inside (holds a seat, or has one kept, or is the host) and which
+	// changed after a place in the order of commits, each once with its last change; and those that it ceased to be inside
+	// of after that place and has not come back to, each once with the change by which that was, and nothing of later ones.
+	// All are in the order of these changes, at most limit. As games that change meanwhile move to the end, whoever goes on
+	// after the last one listed misses none.
 	ChangesOf(ctx context.Context, accountID string, after int64, limit int) ([]ChangedGame, error)
 }
 
@@ -32,6 +35,9 @@ type News struct {
 	Point Point
 	// Changes has each game that changed once, in the order of their last changes.
 	Changes []Change
+	// Gone has the accounts that ceased to be inside a game by a change up to Point, and have not come back, in the order of
+	// these changes. Deleted accounts are not among them.
+	Gone []Departure
 	// Ended are the marks of the sign-ins that ended.
 	Ended []string
 	// Missed is true when more sign-ins ended than are remembered: then any may have.
@@ -46,10 +52,20 @@ type Change struct {
 	Changed int64
 }
 
-// ChangedGame is a game with the number of its last change.
+// Departure tells by which change of a game an account ceased to be inside: to hold a seat, to have one kept, or to be the
+// host, whichever was the last of them.
+type Departure struct {
+	AccountID string
+	GameID    string
+	Changed   int64
+}
+
+// ChangedGame is a game of an account with the number of its last change. Where Gone is true the account is not inside
+// any more: Changed is the change by which that came about, and of Game there is no more than the ID.
 type ChangedGame struct {
 	Game
 	Changed int64
+	Gone    bool
 }
 
 // MarkOf returns the mark of a sign-in, which is kept of it for a while after its end. It is so short that others may

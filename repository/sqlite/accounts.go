@@ -227,7 +227,7 @@ func unwatched(c *txn, host any) error {
 		if _, err := c.exec(`UPDATE games SET watch_code = NULL WHERE id = ?`, args{id}); err != nil {
 			return err
 		}
-		if err := c.noteChange(id); err != nil {
+		if _, err := c.noteChange(id); err != nil {
 			return err
 		}
 	}

@@ -121,7 +121,7 @@ func (w *creation) run(t *txn) error {
 	if err := insertSeats(t.conn, o.n, w.g.Seats, w.owners); err != nil {
 		return err
 	}
-	if err := rememberPlayers(t.conn, o.n); err != nil {
+	if err := rememberPlayers(t.conn, o.n); err != nil { // nobody can have left yet
 		return err
 	}
 	if isFinished(w.g.Summary) {
@@ -243,13 +243,20 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 	if err := insertNotices(t.conn, o.n, w.notices); err != nil {
 		return false, err
 	}
-	return true, w.beside(t.conn, o.n)
+	return true, w.beside(t.conn, o.n, number)
 }
 
-// beside writes what is kept beside the log.
-func (w *continuation) beside(c *conn, n int64) error {
+// beside writes what is kept beside the log, as the change with that number.
+func (w *continuation) beside(c *conn, n, number int64) error {
 	if isOver(w.a.Summary) {
 		if _, err := c.exec(`UPDATE games SET unfinished = NULL WHERE n = ?`, args{n}); err != nil {
+			return err
+		}
+	}
+	var before []int64
+	if w.a.Seats != nil || w.a.Host != nil {
+		var err error
+		if before, err = insiders(c, n); err != nil {
 			return err
 		}
 	}
@@ -287,7 +294,7 @@ func (w *continuation) beside(c *conn, n int64) error {
 	if w.a.Seats == nil && w.a.Host == nil {
 		return nil
 	}
-	return rememberPlayers(c, n)
+	return notePlayers(c, n, before, number)
 }
 
 // isFinished tells whether a game was played to its end, so that its totals count.

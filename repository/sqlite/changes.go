@@ -53,14 +53,13 @@ func (t *txn) nextChange() (int64, error) {
 	return *t.changed, nil
 }
 
-// noteChange counts what is done to a game beside its log as a change of it.
-func (t *txn) noteChange(id []byte) error {
-	number, err := t.nextChange()
-	if err != nil {
-		return err
+// noteChange counts what is done to a game beside its log as a change of it, and returns its number.
+func (t *txn) noteChange(id []byte) (number int64, err error) {
+	if number, err = t.nextChange(); err != nil {
+		return 0, err
 	}
 	_, err = t.exec(`UPDATE games SET changed = ? WHERE id = ?`, args{number, id})
-	return err
+	return number, err
 }
 
 // Now implements repository.Changes.
@@ -85,6 +84,16 @@ func (db *DB) News(ctx context.Context, after repository.Point, limit int) (news
 		err := c.query(queryChanges, args{after.Games, max(limit, 0)}, func(r *row) error {
 			news.Changes = append(news.Changes, repository.Change{GameID: decodeID(r.blob(0)), Seq: r.int(1), Changed: r.num(2)})
 			news.Point.Games = r.num(2)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		// A change that made somebody go may not be the last of its game. All up to Point are told here.
+		err = c.query(queryGone, args{after.Games, news.Point.Games}, func(r *row) error {
+			news.Gone = append(news.Gone, repository.Departure{
+				AccountID: decodeID(r.blob(0)), GameID: decodeID(r.blob(1)), Changed: r.num(2),
+			})
 			return nil
 		})
 		if err != nil {
@@ -133,9 +142,18 @@ func (db *DB) ChangesOf(ctx context.Context, accountID string, after int64, limi
 		return nil, nil //nolint:nilerr // nobody can have this id, and nobody has no games
 	}
 	var games []numbered
+	gone := map[int64]bool{} // the n of those that the account is not inside any more
 	err = db.read.do(ctx, func(c *conn) error {
 		return c.query(queryChangesOf, args{id, after, limit}, func(r *row) error {
-			games = decodeGame(games, r)
+			if r.null(changesOfGone) {
+				games = decodeGame(games, r)
+				return nil
+			}
+			// Of these no more is told than that. There is a row for each seat here too.
+			if n := r.num(0); !gone[n] {
+				gone[n] = true
+				games = append(games, numbered{n, r.num(changesOfGone), repository.Game{ID: decodeID(r.blob(1))}})
+			}
 			return nil
 		})
 	})
@@ -144,7 +162,7 @@ func (db *DB) ChangesOf(ctx context.Context, accountID string, after int64, limi
 	}
 	changed := make([]repository.ChangedGame, len(games))
 	for i, g := range games {
-		changed[i] = repository.ChangedGame{Game: g.Game, Changed: g.changed}
+		changed[i] = repository.ChangedGame{Game: g.Game, Changed: g.changed, Gone: gone[g.n]}
 	}
 	return changed, nil
 }

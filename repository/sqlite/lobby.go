@@ -108,15 +108,16 @@ func (w *alteration) run(t *txn) error {
 	if _, err := t.exec(`UPDATE games SET beside = beside + 1 WHERE n = ?`, args{n}); err != nil {
 		return err
 	}
+	var before []int64
 	if w.c.Host != nil {
+		if before, err = insiders(t.conn, n); err != nil {
+			return err
+		}
 		host, err := accountOf(t.conn, w.newHost)
 		if err != nil {
 			return err
 		}
 		if _, err := t.exec(`UPDATE games SET host = ? WHERE n = ?`, args{host, n}); err != nil {
-			return err
-		}
-		if err := rememberPlayers(t.conn, n); err != nil {
 			return err
 		}
 	}
@@ -125,16 +126,19 @@ func (w *alteration) run(t *txn) error {
 			return codeTaken(err)
 		}
 	}
-	if w.c.WatchCode == nil {
-		return t.noteChange(w.id)
+	if w.c.WatchCode != nil {
+		if _, err := t.exec(`UPDATE games SET watch_code = ? WHERE n = ?`, args{orNull(*w.c.WatchCode), n}); err != nil {
+			return codeTaken(err)
+		}
+		if _, err := t.exec(`DELETE FROM watchers WHERE n = ?`, args{n}); err != nil {
+			return err
+		}
 	}
-	if _, err := t.exec(`UPDATE games SET watch_code = ? WHERE n = ?`, args{orNull(*w.c.WatchCode), n}); err != nil {
-		return codeTaken(err)
-	}
-	if _, err = t.exec(`DELETE FROM watchers WHERE n = ?`, args{n}); err != nil {
+	number, err := t.noteChange(w.id)
+	if err != nil || w.c.Host == nil {
 		return err
 	}
-	return t.noteChange(w.id)
+	return notePlayers(t.conn, n, before, number)
 }
 
 // Watch implements repository.Watching.
@@ -230,7 +234,8 @@ func (db *DB) Unwatch(ctx context.Context, gameID, accountID string) error {
 		if err != nil || gone == 0 {
 			return err
 		}
-		return t.noteChange(game)
+		_, err = t.noteChange(game)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("sqlite: leave off watching game %s: %w", gameID, err)

@@ -13,7 +13,7 @@ func TestPlans(t *testing.T) {
 	// Alone of all, the keys are read whole: there are a handful.
 	queries := map[string]string{
 		"game": queryGame, "lobby": queryLobby, "games of": queryGamesOf, "game ids": queryGameIDs, "log": queryLog,
-		"changes": queryChanges, "now": queryNow, "endings": queryEndings,
+		"changes": queryChanges, "now": queryNow, "endings": queryEndings, "gone": queryGone,
 		"seed": querySeed, "player": queryPlayer, "sign-in": querySignIn, "rematch": linkRematch,
 		"any notice": queryAnyNotice, "due notices": queryDueNotices,
 		"records": queryRecords, "uncounted": queryUncounted, "unreviewed": queryUnreviewed, "bests of a game": putBestsOf,

@@ -2,12 +2,15 @@ package sqlite
 
 // The queries for games and lists. Each is one statement, and so sees one state of the file. A test reads their plans.
 
-// gameColumns are those that decodeGame reads, one row a seat, of the games that p.n gives.
-const gameColumns = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
+// gameColumnsAlone are those that decodeGame reads.
+const gameColumnsAlone = `SELECT g.n, g.id, g.seq, g.hash, h.id, g.invite_code, g.start_when_full, g.created_at, g.updated_at,
 	g.ruleset, g.rules_version, g.status, g.dice, g.visibility, g.options, g.turn_seat, g.round, g.started_at, g.finished_at,
 	g.deadline, g.counted, g.ones, g.twos, g.threes, g.fours, g.fives, g.sixes,
 	s.seat, s.kind, s.bot_level, s.resigned, s.total, s.placement, s.further_fives, s.upper_bonus, a.id,
-	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code, g.changed, g.beside
+	coalesce(a.name, k.name, s.name), k.id, r.id, g.watch_code, g.changed, g.beside`
+
+// gameColumns are those, one row a seat, of the games that p.n gives.
+const gameColumns = gameColumnsAlone + `
 FROM (`
 
 const gameJoinsBy = `) p
@@ -45,17 +48,27 @@ const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 	ORDER BY pl.n DESC LIMIT ?5` + gameJoins
 
 // The account's games are looked through, and those that changed put in order: they are few, while the games of all that
-// changed since may be very many.
-const queryChangesOf = gameColumns + `SELECT pl.n FROM accounts x
+// changed since may be very many. Of a game that the account is not inside any more p.gone is the number of the change by which
+// it ceased to be, and what came later does not count.
+const queryChangesOf = gameColumnsAlone + `, p.gone
+FROM (SELECT pl.n, pl.gone FROM accounts x
 	CROSS JOIN players pl ON pl.account = x.account
 	CROSS JOIN games y ON y.n = pl.n
-	WHERE x.id = ?1 AND y.changed > ?2
-		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept)))
-	ORDER BY y.changed LIMIT ?3` + gameJoinsBy + `g.changed, s.seat`
+	WHERE x.id = ?1 AND (pl.gone > ?2 OR pl.gone IS NULL AND y.changed > ?2
+		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept))))
+	ORDER BY coalesce(pl.gone, y.changed) LIMIT ?3` + gameJoinsBy + `coalesce(p.gone, g.changed), s.seat`
+
+// changesOfGone is the column of queryChangesOf that comes after those of decodeGame.
+const changesOfGone = 42
 
 const queryNow = `SELECT coalesce(max(changed), 0), (SELECT coalesce(max(e), 0) FROM endings) FROM games`
 
 const queryChanges = `SELECT id, seq, changed FROM games WHERE changed > ?1 ORDER BY changed LIMIT ?2`
+
+const queryGone = `SELECT a.id, g.id, p.gone FROM players p INDEXED BY players_gone
+	CROSS JOIN accounts a ON a.account = p.account
+	CROSS JOIN games g ON g.n = p.n
+	WHERE p.gone > ?1 AND p.gone <= ?2 ORDER BY p.gone`
 
 const queryEndings = `SELECT e, mark FROM endings WHERE e > ?1 ORDER BY e`
 

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"slices"
 
 	"kast/repository"
 )
@@ -87,13 +88,52 @@ func standingArgs(n int64, s repository.Standing) args {
 	return args{n, s.Seat, s.Kind, orNull(s.BotLevel), s.Resigned, s.Total, s.Placement, s.FurtherFives, s.UpperBonus}
 }
 
-// rememberPlayers notes the owners of seats, those they are kept for and the host of a game in players. Those of before
-// stay noted: their calls
-// remain in the log.
+// insidersOf are the accounts that are inside a game ?1: the owners of seats, those they are kept for, and the host.
+const insidersOf = `SELECT account FROM seats WHERE n = ?1 AND account IS NOT NULL
+	UNION SELECT kept FROM seats WHERE n = ?1 AND kept IS NOT NULL
+	UNION SELECT host FROM games WHERE n = ?1 AND host IS NOT NULL`
+
+// insiders returns the numbers of the accounts that are inside a game.
+func insiders(c *conn, n int64) (accounts []int64, err error) {
+	err = c.query(insidersOf, args{n}, func(r *row) error {
+		accounts = append(accounts, r.num(0))
+		return nil
+	})
+	return accounts, err
+}
+
+// rememberPlayers notes those inside a game in players. Those of before stay noted: their calls remain in the log.
 func rememberPlayers(c *conn, n int64) error {
-	_, err := c.exec(`INSERT OR IGNORE INTO players (account, n)
-		SELECT account, n FROM seats WHERE n = ?1 AND account IS NOT NULL
-		UNION SELECT kept, n FROM seats WHERE n = ?1 AND kept IS NOT NULL
-		UNION SELECT host, n FROM games WHERE n = ?1 AND host IS NOT NULL`, args{n})
+	_, err := c.exec(`INSERT OR IGNORE INTO players (account, n) SELECT account, ?1 FROM (`+insidersOf+`)`, args{n})
 	return err
+}
+
+// notePlayers notes those inside a game after the change with that number, and which of those who were inside before it
+// are so no more.
+func notePlayers(c *conn, n int64, before []int64, number int64) error {
+	if err := rememberPlayers(c, n); err != nil {
+		return err
+	}
+	now, err := insiders(c, n)
+	if err != nil {
+		return err
+	}
+	for _, account := range before {
+		if slices.Contains(now, account) {
+			continue
+		}
+		if _, err := c.exec(`UPDATE players SET gone = ? WHERE account = ? AND n = ?`, args{number, account, n}); err != nil {
+			return err
+		}
+	}
+	for _, account := range now {
+		if slices.Contains(before, account) {
+			continue
+		}
+		_, err := c.exec(`UPDATE players SET gone = NULL WHERE account = ? AND n = ? AND gone IS NOT NULL`, args{account, n})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

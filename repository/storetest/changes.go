@@ -20,6 +20,7 @@ func news(t *testing.T, s repository.Store, after repository.Point, limit int) (
 			t.Fatalf("News: %d changes, %v", len(n.Changes), err)
 		}
 		all.Changes = append(all.Changes, n.Changes...)
+		all.Gone = append(all.Gone, n.Gone...)
 		all.Ended = append(all.Ended, n.Ended...)
 		all.Missed = all.Missed || n.Missed
 		if n.Point == all.Point {
@@ -44,6 +45,37 @@ func headsOf(changes []repository.Change) (got []repository.Head) {
 		got = append(got, repository.Head{Seq: c.Seq, Hash: c.GameID})
 	}
 	return got
+}
+
+// changesOf lists what ChangesOf tells an account after a place, page by page: ids of games, with "gone" before those that it
+// is not inside of any more.
+func changesOf(t *testing.T, s repository.Store, account string, after int64, limit int) (told []string) {
+	t.Helper()
+	for {
+		page, err := s.ChangesOf(t.Context(), account, after, limit)
+		if err != nil || len(page) > limit {
+			t.Fatalf("ChangesOf: %d games, %v", len(page), err)
+		}
+		if len(page) == 0 {
+			return told
+		}
+		for _, g := range page {
+			if g.Changed <= after {
+				t.Fatalf("place %d after place %d", g.Changed, after)
+			}
+			after = g.Changed
+			if g.Gone {
+				equal(t, "game that is not one's own any more", g, repository.ChangedGame{
+					Game: repository.Game{ID: g.ID}, Changed: g.Changed, Gone: true,
+				})
+				told = append(told, "gone "+g.ID)
+				continue
+			}
+			alone, _ := load(t, s, g.ID)
+			equal(t, "listed game", g.Game, alone)
+			told = append(told, g.ID)
+		}
+	}
 }
 
 var changes = []test{
@@ -235,27 +267,7 @@ var changes = []test{
 		create(t, s, hosted)
 		game(t, s, other.ID)
 		third := game(t, s, me.ID)
-		list := func(after int64, limit int) (ids []string) {
-			t.Helper()
-			for {
-				page, err := s.ChangesOf(t.Context(), me.ID, after, limit)
-				if err != nil || len(page) > limit {
-					t.Fatalf("ChangesOf: %d games, %v", len(page), err)
-				}
-				if len(page) == 0 {
-					return ids
-				}
-				for _, g := range page {
-					if g.Changed <= after {
-						t.Fatalf("place %d after place %d", g.Changed, after)
-					}
-					after = g.Changed
-					alone, _ := load(t, s, g.ID)
-					equal(t, "listed game", g.Game, alone)
-					ids = append(ids, g.ID)
-				}
-			}
-		}
+		list := func(after int64, limit int) []string { t.Helper(); return changesOf(t, s, me.ID, after, limit) }
 		for _, limit := range []int{1, 2, 9} {
 			equal(t, "all", list(0, limit), []string{seated.ID, hosted.ID, third.ID})
 		}
@@ -264,12 +276,12 @@ var changes = []test{
 		equal(t, "changed", list(point.Games, 9), []string{seated.ID})
 		equal(t, "all after a move", list(0, 2), []string{hosted.ID, third.ID, seated.ID})
 
-		// A game that one has left is not one's own any more.
+		// Of a game that one has left no more is told than that.
 		leave := next(third.ID, third.Head, 1)
 		leave.Host, leave.Seats = &other.ID, slices.Clone(third.Seats)
 		leave.Seats[0].AccountID = other.ID
 		mustAppend(t, s, leave)
-		equal(t, "after leaving", list(0, 9), []string{hosted.ID, seated.ID})
+		equal(t, "after leaving", list(0, 9), []string{hosted.ID, seated.ID, "gone " + third.ID})
 		for _, nobody := range []string{newID(), "", "x"} {
 			if got, err := s.ChangesOf(t.Context(), nobody, 0, 9); err != nil || len(got) > 0 {
 				t.Errorf("changes of nobody: %v, %v", got, err)
@@ -280,6 +292,92 @@ var changes = []test{
 				t.Errorf("limit %d: %v, %v", limit, got, err)
 			}
 		}
+	}},
+
+	// Who drops out of a game, by whatever way, is told that once, and nothing of what comes later there.
+	{"Gone", func(t *testing.T, s repository.Store) {
+		host, kept, caller := account(t, s, "Host"), account(t, s, "Kept"), account(t, s, "Caller")
+		table := keeping(host.ID, kept.ID)
+		create(t, s, table)
+		other := game(t, s, kept.ID)
+		head := table.Head
+		move := func(change func(*repository.Append)) (before, number int64) {
+			t.Helper()
+			before = now(t, s).Games
+			a := next(table.ID, head, 1)
+			a.Summary.Status = "open"
+			change(&a)
+			mustAppend(t, s, a)
+			head = headOf(a.Events)
+			return before, now(t, s).Games
+		}
+		seats := func(seated, keptFor string) []repository.Seat {
+			all := slices.Clone(table.Seats)
+			all[0].AccountID, all[3].KeptFor = seated, keptFor
+			return all
+		}
+		goes := func(who string, before, number int64) {
+			t.Helper()
+			equal(t, "told who drops out", changesOf(t, s, who, before, 9), []string{"gone " + table.ID})
+			got, err := s.News(t.Context(), repository.Point{Games: before}, 9)
+			if err != nil {
+				t.Fatalf("News: %v", err)
+			}
+			equal(t, "news", got.Gone, []repository.Departure{{AccountID: who, GameID: table.ID, Changed: number}})
+		}
+
+		// Play begins without the one whom a seat was kept for.
+		before, number := move(func(a *repository.Append) { a.Seats = seats(host.ID, "") })
+		goes(kept.ID, before, number)
+		for _, limit := range []int{1, 2, 9} {
+			equal(t, "all", changesOf(t, s, kept.ID, 0, limit), []string{other.ID, "gone " + table.ID})
+		}
+		equal(t, "told who stays", changesOf(t, s, host.ID, 0, 9), []string{table.ID})
+
+		// What comes later, with others or without, is not told; and the place among other changes stays.
+		later, _ := move(func(*repository.Append) {})
+		move(func(a *repository.Append) { a.Seats = seats(host.ID, "") })
+		move(func(a *repository.Append) { a.Call = callFor(caller.ID, a.Events) })
+		alter(t, s, table.ID, repository.Alteration{WatchCode: new("K7QK7R")})
+		mustAppend(t, s, next(other.ID, other.Head, 1))
+		equal(t, "after all that", changesOf(t, s, kept.ID, later, 9), []string{other.ID})
+		equal(t, "all in order", changesOf(t, s, kept.ID, 0, 1), []string{"gone " + table.ID, other.ID})
+		equal(t, "told who only called", changesOf(t, s, caller.ID, 0, 9), []string(nil))
+		if got := news(t, s, repository.Point{Games: later}, 9); got.Gone != nil {
+			t.Errorf("news of what comes later: %+v", got.Gone)
+		}
+		// A change that was not the last of its game is in the news all the same, in whatever parts that is read.
+		equal(t, "news of all", news(t, s, repository.Point{}, 1).Gone,
+			[]repository.Departure{{AccountID: kept.ID, GameID: table.ID, Changed: number}})
+
+		// Who comes back is inside again, and may drop out again.
+		back, _ := move(func(a *repository.Append) { a.Seats = seats(kept.ID, "") }) // the host stays, without a seat
+		equal(t, "who came back", changesOf(t, s, kept.ID, back, 9), []string{table.ID})
+		equal(t, "all of who came back", changesOf(t, s, kept.ID, 0, 9), []string{other.ID, table.ID})
+		if got := news(t, s, repository.Point{}, 9); got.Gone != nil {
+			t.Errorf("news after it came back: %+v", got.Gone)
+		}
+
+		// A host without a seat hands the table on: with an event, and without one.
+		before, number = move(func(a *repository.Append) { a.Host = &kept.ID })
+		goes(host.ID, before, number)
+		equal(t, "told the new host", changesOf(t, s, kept.ID, before, 9), []string{table.ID})
+		before, number = move(func(a *repository.Append) { a.Seats = seats(caller.ID, "") }) // the host stays
+		if got := news(t, s, repository.Point{Games: before}, 9); got.Gone != nil {
+			t.Errorf("a host gives its seat away: %+v", got.Gone)
+		}
+		alter(t, s, table.ID, repository.Alteration{Host: &caller.ID})
+		goes(kept.ID, number, now(t, s).Games)
+		alter(t, s, table.ID, repository.Alteration{Host: &host.ID})
+		equal(t, "host again", changesOf(t, s, host.ID, 0, 9), []string{table.ID})
+
+		// A deleted account is nobody.
+		alter(t, s, table.ID, repository.Alteration{Host: &caller.ID})
+		if err := s.DeleteAccount(t.Context(), host.ID); err != nil {
+			t.Fatalf("DeleteAccount: %v", err)
+		}
+		equal(t, "news", len(news(t, s, repository.Point{}, 9).Gone), 1)
+		equal(t, "told who was deleted", changesOf(t, s, host.ID, 0, 9), []string(nil))
 	}},
 
 	// Whoever reads on after the last that it saw sees every game's last change, however many write meanwhile.
