@@ -183,9 +183,12 @@ func (h *hub) run(ctx context.Context, round int, point repository.Point) {
 			}
 			continue
 		}
+		gone := news.Gone
 		for _, c := range h.sort(round, news) {
+			gone = h.sendOff(round, gone, c.Changed)
 			h.deliver(ctx, round, c)
 		}
+		h.sendOff(round, gone, news.Point.Games)
 		point = news.Point
 	}
 }
@@ -211,6 +214,22 @@ func (h *hub) sort(round int, news repository.News) (wanted []repository.Change)
 		return news.Changes // whose games these are only the store knows
 	}
 	return slices.DeleteFunc(news.Changes, func(c repository.Change) bool { return h.games[c.GameID] == nil })
+}
+
+// sendOff tells followers of accounts that have dropped out of games, by changes up to a number, and returns the others.
+func (h *hub) sendOff(round int, gone []repository.Departure, upTo int64) []repository.Departure {
+	if len(gone) == 0 || gone[0].Changed > upTo {
+		return gone
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for len(gone) > 0 && gone[0].Changed <= upTo {
+		if a := h.accounts[gone[0].AccountID]; a != nil && h.round == round {
+			a.put(repository.ChangedGame{Game: repository.Game{ID: gone[0].GameID}, Changed: gone[0].Changed, Gone: true})
+		}
+		gone = gone[1:]
+	}
+	return gone
 }
 
 // deliver loads a game that has changed, and puts it where it is waited for.

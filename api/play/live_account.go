@@ -9,10 +9,12 @@ import (
 	"kast/repository"
 )
 
-// GameChange tells that a game of an account has changed.
+// GameChange tells that a game of an account has changed, or with Gone that the account is out of it: then only Changed and
+// Game count, since it may not see the game any more.
 type GameChange struct {
 	Changed  int64 // place in the order of all changes
 	Game     string
+	Gone     bool
 	Seq      int // of the last event
 	Status   game.Status
 	YourTurn bool      // the account moves the seat on turn: its own, or as host a guest's, or a computer's with client dice
@@ -27,8 +29,8 @@ type AccountStream struct {
 	at int64 // all changes up to this one were given
 }
 
-// FollowAccount follows the games in which the account holds a seat or is the host, after a place in the order of
-// changes; from now on when that is negative. ErrAhead when there was no such change yet. Close ends it.
+// FollowAccount follows the games in which the account holds a seat, or has one kept, or is the host, after a place in the
+// order of changes; from now on when that is negative. When it drops out of one that is told, and nothing after it. ErrAhead when there was no such change yet. Close ends it.
 func (s *Service) FollowAccount(ctx context.Context, who Watcher, after int64) (*AccountStream, error) {
 	st := &AccountStream{service: s, at: after}
 	var err error
@@ -112,6 +114,9 @@ func (st *AccountStream) ready(look bool) (changes []repository.ChangedGame, upT
 }
 
 func changeFor(c repository.ChangedGame, account string) GameChange {
+	if c.Gone {
+		return GameChange{Changed: c.Changed, Game: c.ID, Gone: true}
+	}
 	return GameChange{
 		Changed: c.Changed, Game: c.ID, Seq: c.Head.Seq, Status: game.Status(c.Summary.Status),
 		YourTurn: movesNext(c.Game, account), Deadline: c.Summary.Deadline,

@@ -201,6 +201,97 @@ func TestFollowAccount_many(t *testing.T) {
 	}
 }
 
+// TestFollowAccount_gone: whoever joins and leaves while others change the same games ends with knowing whether it is in, by
+// whatever service it joined and left; and of a game that it is out of it is told nothing but that.
+func TestFollowAccount_gone(t *testing.T) {
+	t.Parallel()
+	w := newFoldWorld(t, 0, 0)
+	const tables, rounds = 3, 25
+	host, me, other := play.Call{Account: w.accounts[0]}, play.Call{Account: w.accounts[1]}, play.Call{Account: w.accounts[2]}
+	ids, stays := make([]string, tables), [tables]bool{1: true}
+	for i := range ids {
+		r, err := w.services[0].Create(t.Context(), host, play.NewGame{
+			Ruleset: game.Femlika, Dice: game.ClientDice, Visibility: game.Public,
+			Seats: []play.SeatWish{{Kind: play.SeatMe}, {Kind: play.SeatOpen}, {Kind: play.SeatOpen}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[i] = r.State.Game
+	}
+	// Each follower reads until it is told of a game that is made when all is over.
+	follow := func(service int, after int64) func() {
+		st, err := w.services[service].FollowAccount(t.Context(), watcher(me.Account), after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func() {
+			defer st.Close()
+			in, late := map[string]bool{}, time.After(time.Minute)
+			for len(in) <= tables {
+				changes, end, err := st.Next(t.Context())
+				if err != nil || end != "" {
+					t.Errorf("%v, %q", err, end)
+					return
+				}
+				for _, c := range changes {
+					if c.Gone && c != (play.GameChange{Changed: c.Changed, Game: c.Game, Gone: true}) {
+						t.Errorf("told of a game that it is out of: %+v", c)
+					}
+					in[c.Game] = !c.Gone
+				}
+				if len(changes) > 0 {
+					continue
+				}
+				select {
+				case <-st.News():
+				case <-late:
+					t.Errorf("in the end it knows %v", in)
+					return
+				}
+			}
+			for i, id := range ids {
+				if in[id] != stays[i] {
+					t.Errorf("table %d: in: %v, want %v", i, in[id], stays[i])
+				}
+			}
+		}
+	}
+	visit := func(service int, id string, who play.Call, stay bool) {
+		for round := range rounds {
+			if _, err := w.services[service].Join(t.Context(), id, who, play.JoinWish{}); err != nil {
+				t.Error(err)
+				return
+			}
+			if stay && round == rounds-1 {
+				return
+			}
+			if _, err := w.services[1-service].Leave(t.Context(), id, who); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}
+	var followers, writers sync.WaitGroup
+	followers.Go(follow(0, -1))
+	followers.Go(follow(1, -1))
+	behind := follow(0, 0) // reads nothing until all is over
+	for i, id := range ids {
+		writers.Go(func() { visit(i%2, id, me, stays[i]) })
+		writers.Go(func() { visit(i%2, id, other, false) })
+	}
+	writers.Wait()
+	_, err := w.services[0].Create(t.Context(), me, play.NewGame{
+		Ruleset: game.Femlika, Dice: game.ClientDice, Visibility: game.Public, Start: true, Seats: []play.SeatWish{{Kind: play.SeatMe}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	followers.Wait()
+	behind()
+	follow(1, 0)()
+}
+
 // faulty is a store that fails now and then at what the followers' news is read with.
 type faulty struct {
 	repository.Games
