@@ -15,15 +15,17 @@ func (s *server) bindChanges(e *echo.Echo) {
 // changeList is a part of the games that changed.
 type changeList struct {
 	Items []gameSummary `json:"items"` // in the order of their last changes
+	// ids of games that the caller has dropped out of: it left, or a seat is not kept for it any more
+	Gone []string `json:"gone" format:"uuid"`
 	// to send as cursor next time, also when nothing has changed
 	NextCursor string `json:"nextCursor"`
-	More       bool   `json:"more"` // ask again at once: others have changed too
+	More       bool   `json:"more"` // ask again at once: there are others
 } // @name ChangeList
 
 // myChanges serves GET /v1/me/changes.
 //
 // @Summary     List what changed
-// @Description Of the caller's games those that changed since the cursor, each once and as it is now, in the order in which they changed; without a cursor all of them, as a new device needs. Whoever goes on from nextCursor misses none. An id of the stream of one's games is such a cursor too. One that the server does not know, since an older copy of its database was put back, is malformed: begin anew without.
+// @Description Of the caller's games those that changed since the cursor, each once and as it is now, in the order in which they changed; without a cursor all of them, as a new device needs. Those that the caller has dropped out of since are in gone, each once, and nothing is told of what comes later in them; they count towards the limit. Whoever goes on from nextCursor misses none. An id of the stream of one's games is such a cursor too. One that the server does not know, since an older copy of its database was put back, is malformed: begin anew without.
 // @ID          listMyChanges
 // @Tags        games
 // @Param       cursor        query  string false "nextCursor of the answer before"
@@ -59,7 +61,10 @@ func (s *server) myChanges(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list := changeList{Items: make([]gameSummary, len(changes.Games)), NextCursor: changeCursor(changes.Next), More: changes.More}
+	list := changeList{
+		Items: make([]gameSummary, len(changes.Games)), Gone: append([]string{}, changes.Gone...),
+		NextCursor: changeCursor(changes.Next), More: changes.More,
+	}
 	for i, g := range changes.Games {
 		if list.Items[i], err = summaryOf(g); err != nil {
 			return err

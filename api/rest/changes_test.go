@@ -12,6 +12,7 @@ import (
 
 type changesView struct {
 	Items      []gameView
+	Gone       []string
 	NextCursor string
 	More       bool
 }

@@ -101,10 +101,15 @@ type gameChange struct {
 	Deadline *time.Time       `json:"deadline,omitzero"` // of the seat on turn; absent when no clock runs
 }
 
+// gameGone tells that the caller has dropped out of a game.
+type gameGone struct {
+	GameID string `json:"gameId"`
+}
+
 // myStream serves GET /v1/me/stream.
 //
 // @Summary     Follow all own games
-// @Description Server-Sent Events that tell when something has changed in a game in which the caller sits or is the host. `id` is a cursor, to go on from. The first event is `ready`, with the place from which the stream begins. Then each change is an event `game`, with data `{"gameId", "seq", "status", "yourTurn", "deadline"}`: `seq` is that of the last event, `yourTurn` is true when the caller moves the seat on turn, and `deadline` is absent when no clock runs. With `Last-Event-ID`, or else `cursor`, it begins with every game that has changed since, each once with its latest state; without, with now. The last event has no id, is called `end`, and says in `data` why: `{"reason": "shutdown"}` (connect again), `signedOut`, `unavailable` (connect again). Comments come at least every 15 seconds.
+// @Description Server-Sent Events that tell when something has changed in a game in which the caller sits, has a seat kept or is the host. `id` is a cursor, to go on from. The first event is `ready`, with the place from which the stream begins. Then each change is an event `game`, with data `{"gameId", "seq", "status", "yourTurn", "deadline"}`: `seq` is that of the last event, `yourTurn` is true when the caller moves the seat on turn, and `deadline` is absent when no clock runs. When the caller drops out of a game, since it left or since a seat is not kept for it any more, that is an event `gone`, with data `{"gameId"}`; nothing is told of that game after it. With `Last-Event-ID`, or else `cursor`, it begins with every game that has changed since, each once with its latest state, or `gone`; without, with now. The last event has no id, is called `end`, and says in `data` why: `{"reason": "shutdown"}` (connect again), `signedOut`, `unavailable` (connect again). Comments come at least every 15 seconds.
 // @ID          followMyGames
 // @Tags        live
 // @Produce     event-stream
@@ -146,6 +151,14 @@ func (s *server) myStream(c echo.Context) error {
 		}
 		changes, end, err := games.Next(ctx)
 		for _, g := range changes {
+			if g.Gone {
+				data, err := encode(gameGone{GameID: g.Game})
+				if err != nil {
+					return false, "", err
+				}
+				to.event(changeCursor(g.Changed), "gone", data)
+				continue
+			}
 			data, err := encode(gameChange{
 				GameID: g.Game, Seq: g.Seq, Status: shape.GameStatus(g.Status), YourTurn: g.YourTurn, Deadline: shape.TimeOrNone(g.Deadline),
 			})

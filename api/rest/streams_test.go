@@ -150,6 +150,7 @@ func TestStream_ends(t *testing.T) {
 	game, own = follow(cy)
 	cy.delete("/v1/games/" + table.ID + "/seats/me").is(200)
 	game.ends("hidden")
+	want(t, "told who has left", own.next().Name, "gone")
 	cy.refreshed()
 	w.clock.advance(2 * time.Minute)
 	w.nobody().post("/v1/tokens", object{"refreshToken": cy.refresh}).is(401) // somebody else has it too
