@@ -72,7 +72,7 @@ func (s *Service) attempt(
 		return Result{}, false, err
 	}
 	recent := l.Beside.Seen != 0
-	if !s.clocksHeld.Load() && overdue(l.State, call.At) {
+	if overdue(l.State, call.At) && !s.clocksStand(call.At) {
 		if recent {
 			return Result{}, true, nil
 		}

@@ -33,6 +33,13 @@ func overdue(s game.State, arrived time.Time) bool {
 	return !deadline.IsZero() && arrived.After(deadline.Add(grace))
 }
 
+// clocksStand tells whether every move is in time now: the server starts, or the machine slept or its clock jumped until a
+// moment ago, and players get their time anew at the next look at the clocks. A call may well come before that.
+func (s *Service) clocksStand(now time.Time) bool {
+	seen := s.clocksSeen.Load()
+	return s.clocksHeld.Load() || seen != 0 && now.UnixMilli()-seen > stoodStill.Milliseconds()
+}
+
 // runClock plays the turn for a player whose time is up. repository.ErrConflict when the game has moved on, so that a
 // deadline has its consequence once, however many notice it.
 func (s *Service) runClock(ctx context.Context, l loaded) error {
@@ -119,6 +126,8 @@ func (c *Clocks) Run(ctx context.Context) {
 	defer tick.Stop()
 	var beaten time.Time
 	seen := c.service.now()
+	c.service.clocksSeen.Store(seen.UnixMilli())
+	defer c.service.clocksSeen.Store(0)
 	for {
 		select {
 		case <-ctx.Done():
@@ -141,6 +150,7 @@ func (c *Clocks) Run(ctx context.Context) {
 			c.log.Error("clocks not kept", "error", err)
 		}
 		seen = now // not a later reading: a jump in between would go unseen
+		c.service.clocksSeen.Store(seen.UnixMilli())
 	}
 }
 
@@ -212,22 +222,27 @@ func (s *Service) keepClock(ctx context.Context, id string, now time.Time) error
 	return movedOn(err)
 }
 
-// resume starts the clock of a game anew, if its deadline passed between two times.
+// resume starts the clock of a game anew, if its deadline passed between two times. Somebody may move meanwhile, in the
+// same turn, whose time is still up after that; so it looks again.
 func (s *Service) resume(ctx context.Context, id string, from, to time.Time) error {
-	l, err := s.load(ctx, id)
-	if err != nil {
-		return movedOn(err)
+	for range maxAttempts {
+		l, err := s.load(ctx, id)
+		if err != nil {
+			return movedOn(err)
+		}
+		// Another process may have resumed the game meanwhile; a deadline before from had passed when the server still ran.
+		if deadline := l.State.Deadline(); deadline.Before(from) || !deadline.Before(to) {
+			return nil
+		}
+		d := draft{state: l.State, head: l.Head}
+		if err := s.decide(&d, game.Resume{}, nil, ""); err != nil {
+			return err
+		}
+		if _, err = s.append(ctx, l, d, nil, plan{}); !errors.Is(err, repository.ErrConflict) {
+			return movedOn(err)
+		}
 	}
-	// Another process may have resumed the game meanwhile; a deadline before from had passed when the server still ran.
-	if deadline := l.State.Deadline(); deadline.Before(from) || !deadline.Before(to) {
-		return nil
-	}
-	d := draft{state: l.State, head: l.Head}
-	if err := s.decide(&d, game.Resume{}, nil, ""); err != nil {
-		return err
-	}
-	_, err = s.append(ctx, l, d, nil, plan{})
-	return movedOn(err)
+	return ErrBusy
 }
 
 func movedOn(err error) error {

@@ -153,10 +153,14 @@ func TestClocks_Run_slept(t *testing.T) {
 			defer close(ended)
 			w.clocks(0).Run(ctx)
 		}()
+		quick := w.create(game.Bonanza, game.OptionsChoice{TurnSeconds: new(30)}, "me", "guest").State
 		time.Sleep(10 * time.Second)
 		slept.Store(int64(time.Hour))
+		w.roll(quick.Game) // before the timer looks at the clocks
+		w.told(quick.Game, quick.Seq, "0 player rolled")
 		time.Sleep(20 * time.Second)
 		w.told(r.State.Game, r.State.Seq, "server resumed")
+		w.told(quick.Game, quick.Seq, "0 player rolled", "server resumed")
 		time.Sleep(12 * time.Second)
 		w.told(r.State.Game, r.State.Seq, "server resumed", "0 clock rolled", "0 clock entered")
 		cancel()

@@ -74,6 +74,9 @@ type Service struct {
 	live      *hub
 	// clocksHeld is true while the server starts: no clock runs out yet.
 	clocksHeld atomic.Bool
+	// clocksSeen is when the timer of this process last looked at the clocks, by the wall clock, in Unix milliseconds; 0 where
+	// none runs.
+	clocksSeen atomic.Int64
 }
 
 // New returns a Service on a store.
