@@ -52,7 +52,7 @@ func (db *DB) backup(ctx context.Context, file string) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := s.(driver.StmtExecContext).ExecContext(ctx, args{file}.named()); err != nil {
+	if _, err := s.(driver.StmtExecContext).ExecContext(ctx, c.named(args{file})); err != nil {
 		return err
 	}
 	return syncFile(file)

@@ -18,6 +18,7 @@ import (
 type conn struct {
 	dc    driver.Conn
 	stmts map[string]driver.Stmt
+	bound []driver.NamedValue // used again for each statement: the driver has copied them when it returns
 	wrote bool // a statement has changed something since this was set to false
 }
 
@@ -61,15 +62,16 @@ func (r *row) time(i int) time.Time {
 // args are the arguments of a statement: int, int64, string, []byte (nil for NULL), bool or nil.
 type args []driver.Value
 
-func (a args) named() []driver.NamedValue {
-	named := make([]driver.NamedValue, len(a))
+// named are the arguments as the driver takes them. They count until the next call.
+func (c *conn) named(a args) []driver.NamedValue {
+	c.bound = c.bound[:0]
 	for i, v := range a {
 		if n, ok := v.(int); ok {
 			v = int64(n)
 		}
-		named[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
+		c.bound = append(c.bound, driver.NamedValue{Ordinal: i + 1, Value: v})
 	}
-	return named
+	return c.bound
 }
 
 // stmt returns the prepared statement of a query, which is prepared once for the life of the connection. Queries are
@@ -92,7 +94,7 @@ func (c *conn) exec(query string, a args) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	res, err := s.(driver.StmtExecContext).ExecContext(context.Background(), a.named())
+	res, err := s.(driver.StmtExecContext).ExecContext(context.Background(), c.named(a))
 	if err != nil {
 		return 0, err
 	}
@@ -107,7 +109,7 @@ func (c *conn) insert(query string, a args) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	res, err := s.(driver.StmtExecContext).ExecContext(context.Background(), a.named())
+	res, err := s.(driver.StmtExecContext).ExecContext(context.Background(), c.named(a))
 	if err != nil {
 		return 0, err
 	}
@@ -124,7 +126,7 @@ func (c *conn) query(query string, a args, each func(*row) error) (err error) {
 	if err != nil {
 		return err
 	}
-	rows, err := s.(driver.StmtQueryContext).QueryContext(context.Background(), a.named())
+	rows, err := s.(driver.StmtQueryContext).QueryContext(context.Background(), c.named(a))
 	if err != nil {
 		return err
 	}
