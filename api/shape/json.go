@@ -24,6 +24,9 @@ var encoding = json.JoinOptions( //nolint:gochecknoglobals // it never changes
 // Encode writes an answer: map keys in order, times in one form.
 func Encode(body any) ([]byte, error) { return json.Marshal(body, encoding) }
 
+// EncodeTo is Encode into a buffer, to which it adds.
+func EncodeTo(to *bytes.Buffer, body any) error { return json.MarshalWrite(to, body, encoding) }
+
 // NullError is a null where JSON is read that has none.
 type NullError struct {
 	At jsontext.Pointer // where it stands
