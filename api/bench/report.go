@@ -63,6 +63,14 @@ func (r *Report) Errors() (n int) {
 	return n
 }
 
+// Alone counts the moves that were made with one caller.
+func (r *Report) Alone() (n int) {
+	for _, round := range r.Rounds {
+		n += round.One[moves].Count
+	}
+	return n
+}
+
 // String is the report for people.
 func (r *Report) String() string {
 	var b strings.Builder

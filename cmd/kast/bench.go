@@ -142,7 +142,7 @@ func runBench(ctx context.Context, std streams, c benchConfig) (err error) {
 	}
 	if c.url == "" {
 		server.stop()
-		if err := server.tellCommits(std.out); err != nil {
+		if err := server.tellCommits(std.out, report.Alone()); err != nil {
 			return err
 		}
 	}
@@ -247,8 +247,9 @@ func (p *program) waitReady(ctx context.Context) error {
 	}
 }
 
-// tellCommits says how well writes gathered, which the server logs at its end.
-func (p *program) tellCommits(w io.Writer) error {
+// tellCommits says how well writes gathered, which the server logs at its end. Those of one caller, alone of whom each is
+// a commit of its own, are left out.
+func (p *program) tellCommits(w io.Writer, alone int) error {
 	log, err := os.ReadFile(p.log)
 	if err != nil {
 		return err
@@ -257,6 +258,8 @@ func (p *program) tellCommits(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%d writes in %d commits of the server: %.1f a commit\n", writes, commits, float64(writes)/float64(commits))
+	writes, commits = writes-alone, max(1, commits-alone)
+	_, err = fmt.Fprintf(w, "%d writes of many callers in %d commits of the server: %.1f a commit\n",
+		writes, commits, float64(writes)/float64(commits))
 	return err
 }

@@ -19,7 +19,7 @@ type conn struct {
 	dc    driver.Conn
 	stmts map[string]driver.Stmt
 	bound []driver.NamedValue // used again for each statement: the driver has copied them when it returns
-	wrote bool // a statement has changed something since this was set to false
+	wrote bool                // a statement has changed something since this was set to false
 }
 
 func newConn(dc driver.Conn) *conn { return &conn{dc: dc, stmts: map[string]driver.Stmt{}} }
