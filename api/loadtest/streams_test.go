@@ -240,7 +240,7 @@ func (c *crowd) open(count int) {
 // event tells how long it takes from a move until all its watchers have it: the median of many moves.
 func (c *crowd) event() time.Duration {
 	c.t.Helper()
-	const moves = 51
+	const moves = 45 // twice that follow each other without a roll, which are at most 100
 	took := make([]time.Duration, moves)
 	for i := range took {
 		c.held = (c.held + 1) % 5

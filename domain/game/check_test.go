@@ -207,9 +207,10 @@ func TestCheck_breaches(t *testing.T) {
 		{"goes on after the end", aGame, then(game.Resumed{}), 13, refusal(game.GameNotPlaying, game.NoReason)},
 		{"ends twice", aGame, then(game.Closed{ServerSeed: serverSeed}), 13, refusal(game.GameNotPlaying, game.NoReason)},
 		{"closed with a seed of client dice", aPotGame, then(game.Closed{ServerSeed: serverSeed}), 10, game.ErrDiffers},
-		{"resumed by a player", aPotGame, func(log []game.Record) []game.Record {
-			return append(log, record(10, game.Caused{By: game.ByPlayer, Event: game.Resumed{}}))
+		{"resumed by a player", aGame, func(log []game.Record) []game.Record {
+			return append(log[:9:9], record(10, game.Caused{By: game.ByPlayer, Event: game.Resumed{}}))
 		}, 10, game.ErrDiffers},
+		{"resumed with client dice", aPotGame, then(game.Resumed{}), 10, refusal(game.GameNotPlaying, game.NoReason)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

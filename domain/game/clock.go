@@ -30,6 +30,3 @@ func (s State) clock(set time.Time, seconds int) time.Time {
 	}
 	return set.Add(time.Duration(seconds) * time.Second)
 }
-
-// hasClock tells whether a clock may run in the game at all.
-func (s State) hasClock() bool { return s.Options.TurnSeconds > 0 || s.Options.AutoEnterSeconds > 0 }

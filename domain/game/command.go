@@ -91,7 +91,7 @@ type (
 		Seat int
 	}
 
-	// Resume starts the clock anew, in a game that has one. GameNotPlaying.
+	// Resume starts the clock anew, in a game with server dice. GameNotPlaying.
 	Resume struct{}
 
 	// Close ends an open game that nobody started, or one that nobody goes on with. GameNotPlaying.

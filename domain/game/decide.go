@@ -67,8 +67,9 @@ func (d *decider) decide(c Command) error {
 	case Resign:
 		return d.resign(c)
 	case Resume:
-		// Where no clock runs there is none to start anew.
-		if d.state.Status != StatusPlaying || !d.state.hasClock() {
+		// With client dice no clock runs that could be started anew. With server dice there are old logs in which a server did so
+		// without a clock.
+		if d.state.Status != StatusPlaying || d.state.Dice == ClientDice {
 			return refuse(GameNotPlaying, NoReason)
 		}
 		d.cause(ByServer, Resumed{})

@@ -317,7 +317,9 @@ func TestDecide_Close(t *testing.T) {
 }
 
 func TestDecide_Resume(t *testing.T) {
-	g := rolled(t, game.Tiotusen, 1, 1, 2, 3, 4, 6)
+	playing(t, game.Tiotusen, 2).refused(game.Resume{}, game.GameNotPlaying, game.NoReason) // client dice have no clock
+
+	g := serverGame(t, game.Tiotusen)
 	before := g.state
 	want(t, "events", g.do(game.Resume{}), []game.Caused{{By: game.ByServer, Event: game.Resumed{}}})
 	before.Seq++
