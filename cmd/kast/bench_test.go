@@ -22,7 +22,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("no figures without errors of %q in:\n%s", line, got.out)
 		}
 	}
-	contains(t, got.out, "moves to bare calls with a row, 3 at once", "a commit\n", "\nroll ", "\nhold ", "\nenter ", "\ncreate ")
+	contains(t, got.out, "moves to bare calls with a row, 3 at once", "a commit\n", "\nroll ", "\nenter ")
 }
 
 // TestBench_url measures a server that runs already, and leaves it running.
