@@ -2,6 +2,9 @@ module kast
 
 go 1.26.0
 
+// Packages for browsers, some of which come with Go files.
+ignore ./api/web/client/node_modules
+
 require (
 	github.com/getkin/kin-openapi v0.153.0
 	github.com/go-json-experiment/json v1.27.2

@@ -106,6 +106,7 @@ var layers = map[string]layer{
 		"github.com/go-json-experiment/json", "github.com/golang-jwt/jwt", "github.com/google/uuid", "github.com/labstack/echo",
 		"modernc.org/sqlite",
 	}},
+	"api/web": {}, // files for browsers
 	"docs":    {},
 	"openapi": {third: []string{"github.com/swaggest/swgui"}},
 	"openapi/generate": {

@@ -37,9 +37,18 @@ type Options struct {
 	Proxies []netip.Prefix
 	// Origins are those of the web pages that may call, as browsers write them; of none, unless some are named.
 	Origins []string
+	// Page answers what Routes names, for people with a browser; nil for none.
+	Page Page
 	// Observe is told of each request once it is answered, by the pattern of its route, which is empty where there is none; nil
 	// for nobody.
 	Observe func(method, route string, status int, took time.Duration)
+}
+
+// Page is a page for people, which calls the API as everybody may. Its answers have headers of its own.
+type Page interface {
+	http.Handler
+	// Routes are patterns of paths.
+	Routes() []string
 }
 
 // Pinger tells whether the store works.
@@ -113,11 +122,26 @@ func newEcho(o Options) *echo.Echo {
 	s.bindMoves(e)
 	s.bindAdvice(e)
 	s.bindStatistics(e)
+	if o.Page != nil {
+		for _, route := range o.Page.Routes() {
+			e.GET(route, shown(o.Page))
+		}
+	}
 	s.routes = map[string]bool{}
 	for _, r := range e.Routes() {
 		s.routes[r.Method+r.Path] = true
 	}
 	return e
+}
+
+// shown answers with what is not the API's, and so has none of its headers.
+func shown(h http.Handler) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Response().Header()
+		header.Del(echo.HeaderVary)
+		h.ServeHTTP(c.Response(), c.Request())
+		return nil
+	}
 }
 
 // headers sets what every answer has.

@@ -15,6 +15,7 @@ import (
 	"kast/api/auth"
 	"kast/api/play"
 	"kast/api/rest"
+	"kast/api/web"
 	"kast/repository"
 	"kast/repository/sqlite"
 )
@@ -122,12 +123,12 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	defer swept()
 	defer sender.run(ctx, store)()
 	c.api.Play, c.api.Auth, c.api.Store, c.api.Logger, c.api.Version = games, accounts, store, logger, version()
-	c.api.Observe = counts.Request
+	c.api.Observe, c.api.Page = counts.Request, web.New()
 	handler := metricsAt.over(counts.Handler(), rest.New(c.api), logger)
 
 	url := c.tls.scheme() + "://" + address(c.addr, listener.Addr())
 	logger.Info("kast started", "version", version(), "address", listener.Addr().String(), "database", c.db)
-	if _, err := fmt.Fprintf(std.out, "Kast listens on %s, and explains itself at %s/docs\n", url, url); err != nil {
+	if _, err := fmt.Fprintf(std.out, "Kast listens on %s: open it to play; the API is explained at %s/docs\n", url, url); err != nil {
 		return err
 	}
 	err = serveHTTP(ctx, speaks, handler, games.EndStreams, logger)

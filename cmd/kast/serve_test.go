@@ -47,7 +47,7 @@ func TestServe(t *testing.T) {
 	if got.code != exitOK {
 		t.Errorf("exit code %d: %s", got.code, got.err)
 	}
-	if want := "Kast listens on " + s.url + ", and explains itself at " + s.url + "/docs\n"; got.out != want {
+	if want := "Kast listens on " + s.url + ": open it to play; the API is explained at " + s.url + "/docs\n"; got.out != want {
 		t.Errorf("output %q, want %q", got.out, want)
 	}
 	for line := range strings.Lines(got.err) {

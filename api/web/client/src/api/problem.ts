@@ -1,0 +1,29 @@
+import type { ProblemBody, ProblemCode } from "./types";
+
+// Problem is an answer of the server, or of the engine, that says no. The detail is for people, in their language.
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly body: ProblemBody;
+
+  constructor(body: ProblemBody) {
+    super(body.detail);
+    this.name = "Problem";
+    this.code = body.code;
+    this.status = body.status;
+    this.body = body;
+  }
+}
+
+// Unreachable is no answer at all: the network is gone, or the server is.
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super("no answer", { cause });
+    this.name = "Unreachable";
+  }
+}
+
+// isProblem tells whether something that was thrown is an answer with that code.
+export function isProblem(thrown: unknown, code?: ProblemCode): thrown is Problem {
+  return thrown instanceof Problem && (code === undefined || thrown.code === code);
+}

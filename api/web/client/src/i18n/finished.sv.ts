@@ -1,0 +1,3 @@
+import type { finished as english } from "./finished.en";
+
+export const finished: typeof english = {};

@@ -1,0 +1,3 @@
+import type { offline as english } from "./offline.en";
+
+export const offline: typeof english = {};

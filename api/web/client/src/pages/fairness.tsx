@@ -1,0 +1,3 @@
+export function FairnessPage(p: { id: string }) {
+  return <p>{p.id}</p>;
+}

@@ -1,0 +1,3 @@
+export function FinishedPage() {
+  return <p></p>;
+}

@@ -1,0 +1,3 @@
+export function JoinPage(p: { code: string }) {
+  return <p>{p.code}</p>;
+}

@@ -1,0 +1,3 @@
+export function ReplayPage(p: { id: string }) {
+  return <p>{p.id}</p>;
+}

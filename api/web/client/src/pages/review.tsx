@@ -1,0 +1,3 @@
+export function ReviewPage(p: { id: string }) {
+  return <p>{p.id}</p>;
+}

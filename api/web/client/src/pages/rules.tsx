@@ -1,0 +1,3 @@
+export function RulesPage(p: { ruleset: string }) {
+  return <p>{p.ruleset}</p>;
+}

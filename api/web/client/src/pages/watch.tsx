@@ -1,0 +1,3 @@
+export function WatchPage(p: { code: string }) {
+  return <p>{p.code}</p>;
+}
