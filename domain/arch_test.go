@@ -106,9 +106,10 @@ var layers = map[string]layer{
 		"github.com/go-json-experiment/json", "github.com/golang-jwt/jwt", "github.com/google/uuid", "github.com/labstack/echo",
 		"modernc.org/sqlite",
 	}},
-	"api/web": {}, // files for browsers
-	"docs":    {},
-	"openapi": {third: []string{"github.com/swaggest/swgui"}},
+	"api/web":                 {}, // files for browsers
+	"api/web/engine/generate": {}, // builds one of them
+	"docs":                    {},
+	"openapi":                 {third: []string{"github.com/swaggest/swgui"}},
 	"openapi/generate": {
 		third: []string{
 			"github.com/getkin/kin-openapi", "github.com/go-openapi/spec", "github.com/swaggo/swag", "go.yaml.in/yaml",

@@ -70,6 +70,7 @@ func New() *Page {
 	if err != nil {
 		panic(err) // nothing is read but memory
 	}
+	p.files[engineName()] = newFile(engineName()+packed, engine)
 	p.files["/"] = p.files["/index.html"]
 	delete(p.files, "/index.html")
 	return p
