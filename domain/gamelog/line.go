@@ -51,7 +51,8 @@ func Seal(prev string, r game.Record) (Line, error) {
 
 // Decode reads one event. It is strict: a field that is unknown, missing, doubled, null or out of place is an error
 // (wrapping ErrFormat), and so is a number that is no whole one or that not every JSON reader takes exactly. Order and
-// blanks are free. It does not check the hash; Verify does.
+// blanks are free. It does not check the hash; Verify does. The line keeps b where that is canonical, so b must not be
+// changed any more.
 func Decode(b []byte) (Line, error) { return read(b, false) }
 
 // DecodeDraft reads one event as Decode does, but takes it without prev or hash or both, as a client writes it that
@@ -59,12 +60,18 @@ func Decode(b []byte) (Line, error) { return read(b, false) }
 func DecodeDraft(b []byte) (Line, error) { return read(b, true) }
 
 func read(b []byte, draft bool) (Line, error) {
+	if line, ok := scan(string(b)); ok {
+		line.JSON = b
+		return line, nil
+	}
+	return readAny(b, draft)
+}
+
+// readAny reads an event in whatever JSON it is written.
+func readAny(b []byte, draft bool) (Line, error) {
 	var w wire
-	if !scan(string(b), &w) {
-		w = wire{}
-		if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
-			return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
-		}
+	if err := json.Unmarshal(b, &w, json.RejectUnknownMembers(true)); err != nil {
+		return Line{}, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
 	r, err := decode(w, draft)
 	if err != nil {
@@ -79,7 +86,7 @@ func read(b []byte, draft bool) (Line, error) {
 	}
 	line := Line{Record: r, Prev: w.Prev, Hash: w.Hash, JSON: want}
 	if bytes.Equal(b, want) {
-		return line, nil // as everything is that this package wrote
+		return line, nil
 	}
 	got := jsontext.Value(bytes.Clone(b))
 	if err := got.Canonicalize(); err != nil {

@@ -1,116 +1,219 @@
 package gamelog
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
 
-// scan reads an event of a common type in the form in which this package writes it, several times as fast as a reader of
-// any JSON. It reports false where it meets anything else; the event must then be read as any JSON. What it does read it
-// reads as that would. Decode writes again what was read and looks whether that is what was there, so nothing hangs on
-// scan but time.
+	"kast/domain/dice"
+	"kast/domain/game"
+	"kast/domain/pot"
+	"kast/domain/scorecard"
+)
+
+// scan reads an event of a common type in the very bytes in which this package writes it, many times as fast as the reader
+// of any JSON does: a log that is read again is hundreds of those. It reports false where it meets anything else, which
+// must then be read as any JSON. What it takes is canonical, and the other reader takes it for the same.
 //
-// The strings of w are parts of text.
-func scan(text string, w *wire) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c == '\\' || c > '~' {
-			return false
-		}
-	}
+// The strings of the line are parts of text; the line has no JSON yet.
+func scan(text string) (Line, bool) {
 	s := scanner{rest: text}
-	v := &values{}
-	for name := s.name('{'); name != ""; name = s.name(',') {
-		switch name {
-		case "at":
-			w.At = s.text()
-		case "bonus":
-			w.Bonus = s.number(&v.bonus)
-		case "box":
-			v.box = s.text()
-			w.Box = &v.box
-		case "by":
-			w.By = s.text()
-		case "clientSeed":
-			v.clientSeed = s.text()
-			w.ClientSeed = &v.clientSeed
-		case "dice":
-			w.Dice = s.numbers(&v.dice)
-		case "hash":
-			w.Hash = s.text()
-		case "held":
-			w.Held = s.numbers(&v.held)
-		case "id":
-			w.ID = s.text()
-		case "joker":
-			w.Joker = s.truth(&v.joker)
-		case "outcome":
-			v.outcome = s.text()
-			w.Outcome = &v.outcome
-		case "points":
-			w.Points = s.number(&v.points)
-		case "prev":
-			w.Prev = s.text()
-		case "seat":
-			w.Seat = s.number(&v.seat)
-		case "seq":
-			s.number(&w.Seq)
-		case "type":
-			w.Type = s.text()
-		default:
-			return false // it is of events that a log has once
-		}
+	var l Line
+	s.token(`{"at":"`)
+	l.At = s.time()
+	var f members
+	if s.take(`","bonus":`) {
+		f.bonus = s.number()
+		s.token(`,"box":"`)
+		f.box = s.box()
+		f.entry = true
 	}
-	return s.last != "" && s.take("}") && s.rest == "" && !s.bad
+	s.token(`","by":"`)
+	l.By = s.by()
+	s.token(`"`)
+	if s.take(`,"clientSeed":"`) {
+		f.clientSeed = s.clientSeed()
+		s.token(`"`)
+	}
+	if s.take(`,"dice":[`) {
+		f.dice = s.dice()
+	}
+	s.token(`,"hash":"`)
+	l.Hash = s.hash()
+	s.token(`"`)
+	if s.take(`,"held":[`) {
+		f.held, f.hold = s.positions(), true
+	}
+	s.token(`,"id":"`)
+	l.ID = s.id()
+	s.token(`"`)
+	if f.entry {
+		s.token(`,"joker":`)
+		f.joker = s.truth()
+	}
+	if s.take(`,"outcome":"`) {
+		f.outcome = s.outcome()
+	}
+	if s.take(`,"points":`) {
+		f.points, f.pointed = s.number(), true
+	}
+	s.token(`,"prev":"`)
+	l.Prev = s.hash()
+	s.token(`"`)
+	if s.take(`,"seat":`) {
+		f.seat, f.seated = s.number(), true
+	}
+	s.token(`,"seq":`)
+	l.Seq = s.number()
+	s.token(`,"type":"`)
+	l.Event = f.event(&s)
+	s.token(`"}`)
+	return l, !s.bad && l.Event != nil && s.rest == ""
 }
 
-// values are what the pointers of a wire point to, in one piece of memory.
-type values struct {
-	bonus, points, seat      int
-	joker                    bool
-	box, clientSeed, outcome string
-	dice, held               []int
+// members are what only some events have.
+type members struct {
+	bonus, points, seat   int
+	box                   scorecard.Box
+	joker                 bool
+	clientSeed            string // "" for none
+	dice                  dice.Dice
+	held                  dice.Mask
+	outcome               pot.Outcome
+	entry                 bool // bonus, box and joker are there
+	hold, pointed, seated bool // so are held, points, seat
 }
 
-// scanner takes JSON apart. bad tells that something was not as it takes it; what was read is then worth nothing.
+// event takes the type, and is the event of that type with the members, nil where they are not its own or the type is one
+// that a log has once.
+func (f *members) event(s *scanner) game.Event {
+	rest := *f // what is left of the members once the event has taken its own
+	rest.seat, rest.seated = 0, false
+	var e game.Event
+	switch {
+	case s.take(rolled):
+		if f.pointed == (f.points == 0) || f.dice.Len() == 0 {
+			return nil // no points are left out
+		}
+		e = game.Rolled{Seat: f.seat, Dice: f.dice, Outcome: f.outcome, Points: f.points}
+		rest.dice, rest.outcome, rest.points, rest.pointed = dice.Dice{}, pot.NoOutcome, 0, false
+	case s.take(held):
+		if !f.hold {
+			return nil
+		}
+		e = game.Held{Seat: f.seat, Held: f.held}
+		rest.held, rest.hold = 0, false
+	case s.take(entered):
+		if !f.entry || !f.pointed {
+			return nil
+		}
+		e = game.Entered{Seat: f.seat, Entry: scorecard.Entry{Box: f.box, Points: f.points, Bonus: f.bonus, Joker: f.joker}}
+		rest.box, rest.bonus, rest.joker, rest.entry, rest.points, rest.pointed = 0, 0, false, false, 0, false
+	case s.take(banked):
+		if !f.pointed {
+			return nil
+		}
+		e = game.Banked{Seat: f.seat, Points: f.points}
+		rest.points, rest.pointed = 0, false
+	case s.take(joined):
+		e = game.Joined{Seat: f.seat, ClientSeed: f.clientSeed}
+		rest.clientSeed = ""
+	case s.take(left):
+		e = game.Left{Seat: f.seat}
+	case s.take(resigned):
+		e = game.Resigned{Seat: f.seat}
+	default:
+		return nil
+	}
+	if !f.seated || rest != (members{}) {
+		return nil
+	}
+	return e
+}
+
+// scanner takes an event apart. bad tells that something was not as it takes it; what was read is then worth nothing.
 type scanner struct {
 	rest string
-	last string // name of a member
 	bad  bool
 }
 
+// take takes the token if it is what comes next.
 func (s *scanner) take(token string) bool {
 	rest, ok := strings.CutPrefix(s.rest, token)
 	s.rest = rest
 	return ok
 }
 
-// name takes what stands before a member, and its name. It returns none where no member follows. Names must ascend, so
-// that none stands twice.
-func (s *scanner) name(before byte) string {
-	if s.bad || s.rest == "" || s.rest[0] != before {
-		return ""
-	}
-	s.rest = s.rest[1:]
-	name := s.text()
-	if name <= s.last || !s.take(":") {
+// token takes what must come next.
+func (s *scanner) token(token string) {
+	if !s.take(token) {
 		s.bad = true
 	}
-	s.last = name
-	return name
 }
 
-// text takes a string, in which nothing is escaped.
-func (s *scanner) text() string {
-	if s.take(`"`) {
-		if end := strings.IndexByte(s.rest, '"'); end >= 0 {
-			text := s.rest[:end]
-			s.rest = s.rest[end+1:]
-			return text
-		}
+// cut takes so many characters.
+func (s *scanner) cut(n int) string {
+	if len(s.rest) < n {
+		s.bad = true
+		return ""
 	}
-	s.bad = true
-	return ""
+	text := s.rest[:n]
+	s.rest = s.rest[n:]
+	return text
+}
+
+func (s *scanner) hash() string {
+	text := s.cut(hex.EncodedLen(sha256.Size))
+	if !hexHash(text) {
+		s.bad = true
+	}
+	return text
+}
+
+func (s *scanner) id() string {
+	text := s.cut(36)
+	if !ValidID(text) {
+		s.bad = true
+	}
+	return text
+}
+
+// time takes a time of timeLayout. The last days of a month are left to a reader that knows how long it is.
+func (s *scanner) time() time.Time {
+	text := s.cut(len(timeLayout))
+	if s.bad || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' || text[19] != '.' ||
+		text[23] != 'Z' {
+		s.bad = true
+		return time.Time{}
+	}
+	year, month, day := s.digits(text[:4]), s.digits(text[5:7]), s.digits(text[8:10])
+	hour, minute, second := s.digits(text[11:13]), s.digits(text[14:16]), s.digits(text[17:19])
+	if month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 {
+		s.bad = true
+		return time.Time{}
+	}
+	if day > 28 {
+		at, err := time.Parse(timeLayout, text)
+		s.bad = s.bad || err != nil
+		return at
+	}
+	return time.Date(year, time.Month(month), day, hour, minute, second, s.digits(text[20:23])*1e6, time.UTC)
+}
+
+func (s *scanner) digits(text string) int {
+	n := 0
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			s.bad = true
+		}
+		n = 10*n + int(text[i]-'0')
+	}
+	return n
 }
 
 // number takes a whole number of few digits in its shortest form.
-func (s *scanner) number(to *int) *int {
+func (s *scanner) number() int {
 	const most = 9
 	digits := s.rest
 	negative := strings.HasPrefix(digits, "-")
@@ -121,7 +224,7 @@ func (s *scanner) number(to *int) *int {
 	for i < len(digits) && digits[i] >= '0' && digits[i] <= '9' {
 		if i >= most {
 			s.bad = true
-			return to
+			return 0
 		}
 		n = 10*n + int(digits[i]-'0')
 		i++
@@ -133,32 +236,110 @@ func (s *scanner) number(to *int) *int {
 		n = -n
 	}
 	s.rest = digits[i:]
-	*to = n
-	return to
+	return n
 }
 
-// numbers takes a list of numbers.
-func (s *scanner) numbers(to *[]int) *[]int {
-	*to = make([]int, 0, 6)
-	if !s.take("[") {
+func (s *scanner) truth() bool {
+	if s.take("true") {
+		return true
+	}
+	s.token("false")
+	return false
+}
+
+// word takes what stands before the next quotation mark, and leaves that.
+func (s *scanner) word() string {
+	end := strings.IndexByte(s.rest, '"')
+	if end < 0 {
+		s.bad = true
+		return ""
+	}
+	return s.cut(end)
+}
+
+func (s *scanner) by() game.By {
+	switch word := s.word(); word {
+	case string(game.ByPlayer):
+		return game.ByPlayer
+	case string(game.ByBot):
+		return game.ByBot
+	case string(game.ByServer):
+		return game.ByServer
+	case string(game.ByClock):
+		return game.ByClock
+	default:
+		s.bad = true
+		return ""
+	}
+}
+
+func (s *scanner) box() scorecard.Box {
+	box, ok := scorecard.ParseBox(s.word())
+	if !ok {
 		s.bad = true
 	}
-	for !s.bad && !s.take("]") {
-		if len(*to) > 0 && !s.take(",") {
+	return box
+}
+
+func (s *scanner) outcome() pot.Outcome {
+	outcome, ok := pot.ParseOutcome(s.word())
+	if !ok {
+		s.bad = true
+	}
+	s.token(`"`)
+	return outcome
+}
+
+// clientSeed takes a string of which no character is ever written in another way.
+func (s *scanner) clientSeed() string {
+	word := s.word()
+	for i := range len(word) {
+		c := word[i]
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
 			s.bad = true
 		}
-		var n int
-		s.number(&n)
-		*to = append(*to, n)
 	}
-	return to
+	if word == "" {
+		s.bad = true // none is left out
+	}
+	return word
 }
 
-// truth takes true or false.
-func (s *scanner) truth(to *bool) *bool {
-	*to = s.take("true")
-	if !*to && !s.take("false") {
+// list takes numbers of one digit, and the end of their list.
+func (s *scanner) list(to *[dice.MaxDice]int) []int {
+	n := 0
+	for !s.take("]") {
+		if s.bad || n == len(to) || n > 0 && !s.take(",") {
+			s.bad = true
+			return nil
+		}
+		to[n] = s.digits(s.cut(1))
+		n++
+	}
+	return to[:n]
+}
+
+func (s *scanner) dice() dice.Dice {
+	var faces [dice.MaxDice]int
+	d, err := dice.New(s.list(&faces)...)
+	if err != nil {
 		s.bad = true
 	}
-	return to
+	return d
+}
+
+// positions takes a hold, whose positions ascend.
+func (s *scanner) positions() dice.Mask {
+	var all [dice.MaxDice]int
+	positions := s.list(&all)
+	for i := 1; i < len(positions); i++ {
+		if positions[i] <= positions[i-1] {
+			s.bad = true
+		}
+	}
+	held, err := dice.MaskOf(positions, dice.MaxDice)
+	if err != nil {
+		s.bad = true
+	}
+	return held
 }
