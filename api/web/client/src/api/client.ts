@@ -5,12 +5,15 @@ import type { paths } from "./schema";
 
 // bearer adds the token and the language to every call, and asks once more when the token was not good any more.
 const bearer: Middleware = {
-  async onRequest({ request }) {
-    request.headers.set("Authorization", `Bearer ${await token()}`);
+  async onRequest({ request, schemaPath }) {
+    if (!open.has(schemaPath)) request.headers.set("Authorization", `Bearer ${await token()}`);
     request.headers.set("Accept-Language", document.documentElement.lang);
     return request;
   },
 };
+
+// open are the calls that ask for no token; so the games and their rules can be read by who has no account, and can get none.
+const open: ReadonlySet<string> = new Set<keyof paths>(["/v1/rulesets", "/v1/rulesets/{ruleset}"]);
 
 async function answered(request: Request): Promise<Response> {
   const again = request.clone();

@@ -5,13 +5,16 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly body: ProblemBody;
+  // retryAfter is how many seconds the server wants to be left alone, where it said so.
+  readonly retryAfter: number | undefined;
 
-  constructor(body: ProblemBody) {
+  constructor(body: ProblemBody, retryAfter?: number) {
     super(body.detail);
     this.name = "Problem";
     this.code = body.code;
     this.status = body.status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 

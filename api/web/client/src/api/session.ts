@@ -49,6 +49,12 @@ export function keep(signedIn: SignedIn): void {
   account.value = signedIn.account;
 }
 
+// signIn makes this browser that of another account, or of the same one once more. It throws Problem for a wrong password.
+export async function signIn(username: string, password: string): Promise<void> {
+  keep(await post("/v1/tokens", { username, password }));
+  signedOut.value = false;
+}
+
 // forget signs this browser out without telling the server.
 export function forget(): void {
   store(undefined);
@@ -74,7 +80,10 @@ async function post(path: string, body: unknown): Promise<SignedIn> {
 export async function problemOf(answer: Response): Promise<Problem | Unreachable> {
   try {
     const body = (await answer.json()) as ProblemBody;
-    if (typeof body.code === "string") return new Problem(body);
+    if (typeof body.code === "string") {
+      const wait = Number.parseInt(answer.headers.get("Retry-After") ?? "", 10);
+      return new Problem(body, Number.isNaN(wait) ? undefined : wait);
+    }
   } catch {
     // no JSON
   }

@@ -1,4 +1,4 @@
-// The frame of the page, the start page and the account.
+// The frame of the page, the rules and the account.
 export const own = {
   home: "Games",
   newGame: "New game",
@@ -11,4 +11,91 @@ export const own = {
   somethingWrong: "Something went wrong.",
   loading: "One moment…",
   skip: "To the content",
+  menu: "Menu",
+  rules: "Rules",
+  rulesOf: (game: string) => `Rules of ${game}`,
+  onThisPage: "On this page",
+  cancel: "Cancel",
+
+  // titles are what the browser calls its tab, where the page's heading does not say it shorter.
+  titles: {
+    game: "Game",
+    join: "Invitation",
+    watch: "Watching",
+    replay: "Replay",
+    review: "Review",
+    fairness: "Dice proof",
+  },
+
+  ended: {
+    text: "The server has ended the sign-in of this browser. Sign in again to get at your games; until then you play as a new guest.",
+    signIn: "Sign in",
+    close: "Close",
+  },
+
+  you: {
+    guest: (name: string) => `You play as ${name}, a guest of this browser.`,
+    guestMeans: "Only this browser knows a guest. Register to keep your games and to play on other devices too.",
+    registered: (username: string) => `You are signed in as ${username}.`,
+    closed: "On this server the operator makes the accounts. Sign in with the one that you were given.",
+
+    name: "Name",
+    nameMeans: "What others see at the table.",
+    saveName: "Save name",
+    nameSaved: "The name is saved.",
+
+    register: "Register",
+    registerMeans: "Your games and statistics stay yours. With a username and a password you can sign in on other devices.",
+    username: "Username",
+    password: "Password",
+    passwordMeans: "At least 8 characters.",
+    passwordShort: "A password has 8 to 128 characters.",
+    needed: "This is needed.",
+    isRegistered: (username: string) => `You are registered as ${username}.`,
+
+    signIn: "Sign in",
+    signInMeans: "You have an account already? Sign in to it here.",
+    isSignedIn: (username: string) => `Signed in as ${username}.`,
+    leaveGames: "Leave the guest's games?",
+    leaveGamesMeans: (games: number, more: boolean) =>
+      `As a guest of this browser you have ${more ? "more than " : ""}${games} ${games === 1 ? "game" : "games"}. ` +
+      "They do not come along: once you are signed in to another account, nobody can get at them any more, " +
+      "and what is being played stands still. To keep them, register here instead.",
+    signInAnyway: "Sign in and leave them",
+
+    changePassword: "Change password",
+    changePasswordMeans: "All your other devices are signed out by it.",
+    oldPassword: "Old password",
+    newPassword: "New password",
+    passwordChanged: "The password is changed, and your other devices are signed out.",
+
+    data: "Your data",
+    dataMeans: "All that the server has stored about you, with your games and their logs, in one file.",
+    download: "Download",
+    downloadBroke: "The file did not come through whole. Try again.",
+
+    signOut: "Sign out",
+    signOutMeans: "Your games stay with the account. Sign in again whenever you like.",
+    signOutGuest: "Sign out a guest?",
+    signOutGuestMeans:
+      "A guest has no password. Once you have signed out, nobody can get at these games and statistics any more. Register first if you want to keep them.",
+    signOutAnyway: "Sign out and lose them",
+    isSignedOut: "You are signed out.",
+
+    delete: "Delete account",
+    deleteMeans:
+      "Your name, username, password and sign-ins are deleted at once. Open tables are left, and games that go on are given up. " +
+      "Your seats in finished games stay, without owner or name, since those games are the others' too.",
+    deleteFirst: "Delete your account?",
+    deleteGoOn: "Go on",
+    deleteSecond: "Really delete it?",
+    deleteSecondMeans: "This cannot be undone, by nobody.",
+    deleteForGood: "Delete for good",
+    isDeleted: "The account is deleted.",
+
+    tryAgainIn: (seconds: number) =>
+      seconds < 90
+        ? `Too many attempts. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`
+        : `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+  },
 };

@@ -1,3 +1,58 @@
+import { Data, Deletion, SignOut } from "../account/leave";
+import { NameForm, PasswordForm, RegisterForm } from "../account/own";
+import { SignInForm } from "../account/sign-in";
+import { client } from "../api/client";
+import { isProblem } from "../api/problem";
+import { account, accountId } from "../api/session";
+import type { Account } from "../api/types";
+import { Loaded, useLoaded } from "../frame/loaded";
+import { t } from "../i18n";
+import "../styles/account.css";
+
+// AccountPage is who one is: a guest until one registers, without a question at the start.
 export function AccountPage() {
-  return <p></p>;
+  const loaded = useLoaded(async () => {
+    const { data } = await client.GET("/v1/me");
+    account.value = data!;
+    return data!;
+  }, [accountId.value]);
+  const closed = "error" in loaded && isProblem(loaded.error, "registrationClosed");
+  const known = account.value;
+  return (
+    <div class="account">
+      <h1>{t().account}</h1>
+      {closed ? (
+        <>
+          <p>{t().you.closed}</p>
+          <SignInForm guest={false} />
+        </>
+      ) : known !== undefined ? (
+        <Known account={known} />
+      ) : (
+        <Loaded of={loaded}>{() => null}</Loaded>
+      )}
+    </div>
+  );
+}
+
+function Known(p: { account: Account }) {
+  const { guest } = p.account;
+  return (
+    <>
+      <p class="who">{guest ? t().you.guest(p.account.name) : t().you.registered(p.account.username ?? p.account.name)}</p>
+      {guest && <p class="quiet">{t().you.guestMeans}</p>}
+      <NameForm key={p.account.id} account={p.account} />
+      {guest ? (
+        <>
+          <RegisterForm />
+          <SignInForm guest />
+        </>
+      ) : (
+        <PasswordForm />
+      )}
+      <Data />
+      <SignOut guest={guest} />
+      <Deletion />
+    </>
+  );
 }

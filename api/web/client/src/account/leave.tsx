@@ -1,0 +1,140 @@
+import { useState } from "preact/hooks";
+import { client } from "../api/client";
+import { isProblem } from "../api/problem";
+import { forget } from "../api/session";
+import { Question } from "../frame/question";
+import { complain, toast } from "../frame/toast";
+import { t } from "../i18n";
+import { go } from "../route";
+
+// Data gives out all that the server has of the account, as a file.
+export function Data() {
+  const [busy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { response } = await client.GET("/v1/me/export", { parseAs: "stream" });
+      let file: Blob;
+      try {
+        file = await response.blob();
+      } catch {
+        toast(t().you.downloadBroke); // the connection ended before the document did
+        return;
+      }
+      offer(file, `kast-${new Date().toISOString().slice(0, 10)}.json`);
+    } catch (e) {
+      complain(e);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="data">
+      <h2 id="data">{t().you.data}</h2>
+      <p>{t().you.dataMeans}</p>
+      <button type="button" class="button" aria-disabled={busy} onClick={() => void download()}>
+        {t().you.download}
+      </button>
+    </section>
+  );
+}
+
+// offer has the browser save a file that is here already: the call needs a token, which no link can send.
+function offer(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // it has begun to be saved by then
+}
+
+// SignOut ends the sign-in of this browser. A guest is warned: nobody can sign in to one.
+export function SignOut(p: { guest: boolean }) {
+  const [asking, ask] = useState(false);
+
+  async function leave(): Promise<void> {
+    try {
+      await client.DELETE("/v1/tokens");
+    } catch (e) {
+      if (!isProblem(e, "unauthenticated")) {
+        complain(e);
+        return;
+      }
+    }
+    forget();
+    toast(t().you.isSignedOut);
+    go({ page: "home" });
+  }
+
+  return (
+    <section aria-labelledby="sign-out">
+      <h2 id="sign-out">{t().you.signOut}</h2>
+      <p>{p.guest ? t().you.signOutGuestMeans : t().you.signOutMeans}</p>
+      <button type="button" class="button" onClick={() => (p.guest ? ask(true) : void leave())}>
+        {t().you.signOut}
+      </button>
+      {asking && (
+        <Question
+          title={t().you.signOutGuest}
+          yes={t().you.signOutAnyway}
+          danger
+          onAnswer={(yes) => {
+            ask(false);
+            if (yes) void leave();
+          }}
+        >
+          <p>{t().you.signOutGuestMeans}</p>
+        </Question>
+      )}
+    </section>
+  );
+}
+
+// Deletion removes the account for good, and asks twice.
+export function Deletion() {
+  const [asked, ask] = useState(0);
+
+  async function remove(): Promise<void> {
+    try {
+      await client.DELETE("/v1/me");
+    } catch (e) {
+      complain(e);
+      return;
+    }
+    forget();
+    toast(t().you.isDeleted);
+    go({ page: "home" });
+  }
+
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">{t().you.delete}</h2>
+      <p>{t().you.deleteMeans}</p>
+      <button type="button" class="button danger" onClick={() => ask(1)}>
+        {t().you.delete}
+      </button>
+      {asked === 1 && (
+        <Question key="first" title={t().you.deleteFirst} yes={t().you.deleteGoOn} danger onAnswer={(yes) => ask(yes ? 2 : 0)}>
+          <p>{t().you.deleteMeans}</p>
+        </Question>
+      )}
+      {asked === 2 && (
+        <Question
+          key="second"
+          title={t().you.deleteSecond}
+          yes={t().you.deleteForGood}
+          danger
+          onAnswer={(yes) => {
+            ask(0);
+            if (yes) void remove();
+          }}
+        >
+          <p>{t().you.deleteSecondMeans}</p>
+        </Question>
+      )}
+    </section>
+  );
+}
