@@ -115,14 +115,14 @@ function Field(p: { of: FieldOf; wrong: string | undefined }) {
 
 // missing says what is wrong with a value before anybody is asked; the rules for names are the server's.
 function missing(f: FieldOf, value: string): Complaint | undefined {
-  if (value.trim() === "") return { field: f.name, text: t().you.needed };
+  if (value.trim() === "") return { field: f.name, text: t().who.needed };
   const length = [...value].length;
-  if (f.isNew === true && (length < 8 || length > 128)) return { field: f.name, text: t().you.passwordShort };
+  if (f.isNew === true && (length < 8 || length > 128)) return { field: f.name, text: t().who.passwordShort };
   return undefined;
 }
 
 function complaintOf(thrown: unknown, at: FormProps["at"]): Complaint {
-  if (isProblem(thrown, "rateLimited") && thrown.retryAfter !== undefined) return { text: t().you.tryAgainIn(thrown.retryAfter) };
+  if (isProblem(thrown, "rateLimited") && thrown.retryAfter !== undefined) return { text: t().who.tryAgainIn(thrown.retryAfter) };
   if (thrown instanceof Problem) return { field: at?.[thrown.code], text: thrown.message };
   if (thrown instanceof Unreachable) return { text: t().noAnswer };
   console.error(thrown);

@@ -20,7 +20,7 @@ export function Data() {
       try {
         file = await response.blob();
       } catch {
-        toast(t().you.downloadBroke); // the connection ended before the document did
+        toast(t().who.downloadBroke); // the connection ended before the document did
         return;
       }
       offer(file, `kast-${new Date().toISOString().slice(0, 10)}.json`);
@@ -33,10 +33,10 @@ export function Data() {
 
   return (
     <section aria-labelledby="data">
-      <h2 id="data">{t().you.data}</h2>
-      <p>{t().you.dataMeans}</p>
+      <h2 id="data">{t().who.data}</h2>
+      <p>{t().who.dataMeans}</p>
       <button type="button" class="button" aria-disabled={busy} onClick={() => void download()}>
-        {t().you.download}
+        {t().who.download}
       </button>
     </section>
   );
@@ -65,28 +65,28 @@ export function SignOut(p: { guest: boolean }) {
       }
     }
     forget();
-    toast(t().you.isSignedOut);
+    toast(t().who.isSignedOut);
     go({ page: "home" });
   }
 
   return (
     <section aria-labelledby="sign-out">
-      <h2 id="sign-out">{t().you.signOut}</h2>
-      <p>{p.guest ? t().you.signOutGuestMeans : t().you.signOutMeans}</p>
+      <h2 id="sign-out">{t().who.signOut}</h2>
+      <p>{p.guest ? t().who.signOutGuestMeans : t().who.signOutMeans}</p>
       <button type="button" class="button" onClick={() => (p.guest ? ask(true) : void leave())}>
-        {t().you.signOut}
+        {t().who.signOut}
       </button>
       {asking && (
         <Question
-          title={t().you.signOutGuest}
-          yes={t().you.signOutAnyway}
+          title={t().who.signOutGuest}
+          yes={t().who.signOutAnyway}
           danger
           onAnswer={(yes) => {
             ask(false);
             if (yes) void leave();
           }}
         >
-          <p>{t().you.signOutGuestMeans}</p>
+          <p>{t().who.signOutGuestMeans}</p>
         </Question>
       )}
     </section>
@@ -105,34 +105,34 @@ export function Deletion() {
       return;
     }
     forget();
-    toast(t().you.isDeleted);
+    toast(t().who.isDeleted);
     go({ page: "home" });
   }
 
   return (
     <section aria-labelledby="delete">
-      <h2 id="delete">{t().you.delete}</h2>
-      <p>{t().you.deleteMeans}</p>
+      <h2 id="delete">{t().who.delete}</h2>
+      <p>{t().who.deleteMeans}</p>
       <button type="button" class="button danger" onClick={() => ask(1)}>
-        {t().you.delete}
+        {t().who.delete}
       </button>
       {asked === 1 && (
-        <Question key="first" title={t().you.deleteFirst} yes={t().you.deleteGoOn} danger onAnswer={(yes) => ask(yes ? 2 : 0)}>
-          <p>{t().you.deleteMeans}</p>
+        <Question key="first" title={t().who.deleteFirst} yes={t().who.deleteGoOn} danger onAnswer={(yes) => ask(yes ? 2 : 0)}>
+          <p>{t().who.deleteMeans}</p>
         </Question>
       )}
       {asked === 2 && (
         <Question
           key="second"
-          title={t().you.deleteSecond}
-          yes={t().you.deleteForGood}
+          title={t().who.deleteSecond}
+          yes={t().who.deleteForGood}
           danger
           onAnswer={(yes) => {
             ask(0);
             if (yes) void remove();
           }}
         >
-          <p>{t().you.deleteSecondMeans}</p>
+          <p>{t().who.deleteSecondMeans}</p>
         </Question>
       )}
     </section>

@@ -18,13 +18,13 @@ export function NameForm(p: { account: Account }) {
   return (
     <Form
       fields={[
-        { name: "name", label: t().you.name, hint: t().you.nameMeans, complete: "nickname", value: p.account.name, most: 40 },
+        { name: "name", label: t().who.name, hint: t().who.nameMeans, complete: "nickname", value: p.account.name, most: 40 },
       ]}
-      action={t().you.saveName}
+      action={t().who.saveName}
       at={{ badName: "name", malformed: "name" }}
       onSubmit={async ({ name }) => {
         await change({ name: name! });
-        toast(t().you.nameSaved);
+        toast(t().who.nameSaved);
       }}
     />
   );
@@ -34,19 +34,19 @@ export function NameForm(p: { account: Account }) {
 export function RegisterForm() {
   return (
     <section aria-labelledby="register">
-      <h2 id="register">{t().you.register}</h2>
-      <p>{t().you.registerMeans}</p>
+      <h2 id="register">{t().who.register}</h2>
+      <p>{t().who.registerMeans}</p>
       <Form
         primary
         fields={[
-          { name: "username", label: t().you.username, complete: "username", most: 40 },
-          { name: "password", label: t().you.password, hint: t().you.passwordMeans, type: "password", complete: "new-password", isNew: true },
+          { name: "username", label: t().who.username, complete: "username", most: 40 },
+          { name: "password", label: t().who.password, hint: t().who.passwordMeans, type: "password", complete: "new-password", isNew: true },
         ]}
-        action={t().you.register}
+        action={t().who.register}
         at={{ usernameTaken: "username", badName: "username" }}
         onSubmit={async ({ username, password }) => {
           const now = await change({ username: username!, password: password! });
-          toast(t().you.isRegistered(now.username!));
+          toast(t().who.isRegistered(now.username!));
         }}
       />
     </section>
@@ -57,25 +57,25 @@ export function RegisterForm() {
 export function PasswordForm() {
   return (
     <section aria-labelledby="password">
-      <h2 id="password">{t().you.changePassword}</h2>
-      <p>{t().you.changePasswordMeans}</p>
+      <h2 id="password">{t().who.changePassword}</h2>
+      <p>{t().who.changePasswordMeans}</p>
       <Form
         fields={[
-          { name: "oldPassword", label: t().you.oldPassword, type: "password", complete: "current-password" },
+          { name: "oldPassword", label: t().who.oldPassword, type: "password", complete: "current-password" },
           {
             name: "password",
-            label: t().you.newPassword,
-            hint: t().you.passwordMeans,
+            label: t().who.newPassword,
+            hint: t().who.passwordMeans,
             type: "password",
             complete: "new-password",
             isNew: true,
           },
         ]}
-        action={t().you.changePassword}
+        action={t().who.changePassword}
         at={{ wrongPassword: "oldPassword" }}
         onSubmit={async ({ oldPassword, password }) => {
           await change({ oldPassword: oldPassword!, password: password! });
-          toast(t().you.passwordChanged);
+          toast(t().who.passwordChanged);
         }}
       />
     </section>

@@ -30,23 +30,23 @@ export function SignInForm(p: { guest: boolean }) {
 
   return (
     <section aria-labelledby="sign-in">
-      <h2 id="sign-in">{t().you.signIn}</h2>
-      <p>{t().you.signInMeans}</p>
+      <h2 id="sign-in">{t().who.signIn}</h2>
+      <p>{t().who.signInMeans}</p>
       <Form
         fields={[
-          { name: "username", label: t().you.username, complete: "username", most: 40 },
-          { name: "password", label: t().you.password, type: "password", complete: "current-password" },
+          { name: "username", label: t().who.username, complete: "username", most: 40 },
+          { name: "password", label: t().who.password, type: "password", complete: "current-password" },
         ]}
-        action={t().you.signIn}
+        action={t().who.signIn}
         onSubmit={async ({ username, password }) => {
           if (!(await leaves())) return;
           await signIn(username!, password!);
-          toast(t().you.isSignedIn(username!.trim()));
+          toast(t().who.isSignedIn(username!.trim()));
         }}
       />
       {asked !== undefined && (
-        <Question title={t().you.leaveGames} yes={t().you.signInAnyway} danger onAnswer={asked.answer}>
-          <p>{t().you.leaveGamesMeans(asked.games, asked.more)}</p>
+        <Question title={t().who.leaveGames} yes={t().who.signInAnyway} danger onAnswer={asked.answer}>
+          <p>{t().who.leaveGamesMeans(asked.games, asked.more)}</p>
         </Question>
       )}
     </section>

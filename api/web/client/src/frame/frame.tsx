@@ -101,7 +101,7 @@ function Place(p: { to: Route; children: string }) {
 function Ended() {
   const close = () => (signedOut.value = false);
   return (
-    <div class="notice" role="alert">
+    <div class="signed-out" role="alert">
       <p>{t().ended.text}</p>
       <a class="button" href={href({ page: "account" })}>
         {t().ended.signIn}

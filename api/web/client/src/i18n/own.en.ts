@@ -33,7 +33,7 @@ export const own = {
     close: "Close",
   },
 
-  you: {
+  who: {
     guest: (name: string) => `You play as ${name}, a guest of this browser.`,
     guestMeans: "Only this browser knows a guest. Register to keep your games and to play on other devices too.",
     registered: (username: string) => `You are signed in as ${username}.`,

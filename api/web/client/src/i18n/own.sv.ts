@@ -33,7 +33,7 @@ export const own: typeof english = {
     close: "Stäng",
   },
 
-  you: {
+  who: {
     guest: (name) => `Du spelar som ${name}, gäst i den här webbläsaren.`,
     guestMeans: "En gäst finns bara i den här webbläsaren. Registrera dig för att behålla dina spel och spela på andra enheter också.",
     registered: (username) => `Du är inloggad som ${username}.`,

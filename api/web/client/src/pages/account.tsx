@@ -23,7 +23,7 @@ export function AccountPage() {
       <h1>{t().account}</h1>
       {closed ? (
         <>
-          <p>{t().you.closed}</p>
+          <p>{t().who.closed}</p>
           <SignInForm guest={false} />
         </>
       ) : known !== undefined ? (
@@ -39,8 +39,8 @@ function Known(p: { account: Account }) {
   const { guest } = p.account;
   return (
     <>
-      <p class="who">{guest ? t().you.guest(p.account.name) : t().you.registered(p.account.username ?? p.account.name)}</p>
-      {guest && <p class="quiet">{t().you.guestMeans}</p>}
+      <p class="who">{guest ? t().who.guest(p.account.name) : t().who.registered(p.account.username ?? p.account.name)}</p>
+      {guest && <p class="quiet">{t().who.guestMeans}</p>}
       <NameForm key={p.account.id} account={p.account} />
       {guest ? (
         <>
