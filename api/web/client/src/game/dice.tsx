@@ -1,3 +1,7 @@
+import { t } from "../i18n";
+import { Face } from "./die";
+import type { Rolled } from "./rolled";
+
 // What the dice of a game look like, and how they are operated, in all games.
 export interface DiceProps {
   dice: readonly number[]; // as they lie; empty before the first roll
@@ -6,25 +10,63 @@ export interface DiceProps {
   locked?: readonly number[]; // positions set aside earlier in the turn, which no longer move
   canHold: boolean;
   onHold: (held: number[]) => void; // the whole new hold, ascending
+  pending?: boolean; // the ticks are wanted, and do not stand yet
+  rolled?: Rolled | undefined; // the last roll, whose dice tumble
+}
+
+// toggled is a hold with one die more, or less.
+export function toggled(held: readonly number[], position: number): number[] {
+  return held.includes(position) ? held.filter((h) => h !== position) : [...held, position].sort((a, b) => a - b);
 }
 
 export function Dice(p: DiceProps) {
-  const toggle = (i: number) =>
-    p.onHold(p.held.includes(i) ? p.held.filter((h) => h !== i) : [...p.held, i].sort((a, b) => a - b));
+  if (p.dice.length === 0) {
+    return (
+      <div class="dice" role="img" aria-label={t().notRolled}>
+        {Array.from({ length: p.count }, (_, i) => (
+          <span key={i} class="die blank">
+            <Face value={0} />
+          </span>
+        ))}
+      </div>
+    );
+  }
   return (
-    <div class="dice" role="group">
-      {p.dice.map((d, i) => (
-        <button
-          key={i}
-          type="button"
-          class="die"
-          aria-pressed={p.held.includes(i)}
-          disabled={!p.canHold || (p.locked?.includes(i) ?? false)}
-          onClick={() => toggle(i)}
-        >
-          {d}
-        </button>
-      ))}
+    <div class="dice" role="group" aria-label={t().dice} data-pending={p.pending === true ? "" : undefined}>
+      {p.dice.map((face, i) => {
+        const locked = p.locked?.includes(i) ?? false;
+        const held = p.held.includes(i);
+        const can = p.canHold && !locked;
+        return (
+          <button
+            key={i}
+            type="button"
+            class={`die${held ? " held" : ""}${locked ? " locked" : ""}`}
+            data-die={i + 1}
+            aria-label={t().dieIs(i + 1, t().faces[face] ?? "", held, locked)}
+            aria-pressed={held || locked}
+            aria-disabled={!can}
+            tabIndex={can ? 0 : -1}
+            onClick={() => can && p.onHold(toggled(p.held, i))}
+          >
+            <Tumbling value={face} roll={p.rolled?.positions.includes(i) === true ? p.rolled.seq : 0} />
+            {(held || locked) && (
+              <svg class="tick" viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M3.5 8.5 6.5 11.5 12.5 5" />
+              </svg>
+            )}
+          </button>
+        );
+      })}
     </div>
+  );
+}
+
+// Tumbling is a face that tumbles when a roll has moved it: a new key begins the animation anew.
+function Tumbling(p: { value: number; roll: number }) {
+  return (
+    <span key={p.roll} class={p.roll > 0 ? "tumble" : undefined}>
+      <Face value={p.value} />
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { Problem, Unreachable } from "../api/problem";
 import { accountId } from "../api/session";
 import { follow } from "../api/stream";
 import type { Box, Event, Game } from "../api/types";
+import { drawDice } from "./draw";
 import type { Link, Table } from "./table";
 
 // openOnline opens a game that the server keeps, and follows it until it is closed.
@@ -123,13 +124,16 @@ export function openOnline(id: string): Table {
       return chair.kind === "guest" || (chair.kind === "bot" && now.dice === "client");
     },
 
-    roll: (held, dice) =>
-      moved((id) =>
+    roll(held, dice) {
+      const now = game.value;
+      const drawn = dice ?? (now?.dice === "client" ? drawDice(now, held ?? now.turn?.held ?? []) : undefined);
+      return moved((id) =>
         client.POST("/v1/games/{id}/rolls", {
           params: { path },
-          body: { id, ...(held && { held: [...held] }), ...(dice && { dice: [...dice] }) },
+          body: { id, ...(held && { held: [...held] }), ...(drawn && { dice: [...drawn] }) },
         }),
-      ),
+      );
+    },
     hold: (held) =>
       moved((id) => client.POST("/v1/games/{id}/holds", { params: { path }, body: { id, held: [...held] } })),
     enter: (box: Box) => moved((id) => client.POST("/v1/games/{id}/entries", { params: { path }, body: { id, box } })),
