@@ -22,6 +22,8 @@ type Sources struct {
 	Writes func() (commits, writes uint64)
 	// Size tells how many bytes the database and its write-ahead log take.
 	Size func() (file, wal int64)
+	// Connections tells how many connections there are, and how many were refused, since there were enough.
+	Connections func() (open int, refused uint64)
 	// Streams tells how many streams and waiting reads there are.
 	Streams func() int
 	// Ready tells whether best play is worked out.
@@ -83,6 +85,11 @@ func (m *Metrics) ask(from Sources) {
 	})
 	gauge("kast_database_bytes", "Size of the database file.", func() float64 { file, _ := from.Size(); return float64(file) })
 	gauge("kast_wal_bytes", "Size of the write-ahead log.", func() float64 { _, wal := from.Size(); return float64(wal) })
+	gauge("kast_connections", "Connections that are open.", func() float64 { open, _ := from.Connections(); return float64(open) })
+	counter("kast_connections_refused_total", "Connections that were closed at once, since there were enough.", func() float64 {
+		_, refused := from.Connections()
+		return float64(refused)
+	})
 	gauge("kast_streams", "Streams and waiting reads under way.", func() float64 { return float64(from.Streams()) })
 	gauge("kast_best_play_ready", "1 once best play is worked out.", func() float64 {
 		if from.Ready() {

@@ -15,7 +15,8 @@ import (
 func sources() metrics.Sources {
 	return metrics.Sources{
 		Version: "v1", Writes: func() (uint64, uint64) { return 3, 12 }, Size: func() (int64, int64) { return 4096, 32 },
-		Streams: func() int { return 5 }, Ready: func() bool { return true },
+		Connections: func() (int, uint64) { return 9, 2 },
+		Streams:     func() int { return 5 }, Ready: func() bool { return true },
 		Lag: func(context.Context) (time.Duration, error) { return 1500 * time.Millisecond, nil },
 	}
 }
@@ -49,7 +50,7 @@ func TestMetrics(t *testing.T) {
 		`kast_http_request_duration_seconds_bucket{method="GET",route="/v1/games/:id",status="2xx",le="0.001"} 1`,
 		`kast_http_request_duration_seconds_count{method="any",route="none",status="4xx"} 1`,
 		`kast_build_info{version="v1"} 1`, "kast_commits_total 3", "kast_writes_total 12", "kast_database_bytes 4096", "kast_wal_bytes 32",
-		"kast_streams 5", "kast_best_play_ready 1", "kast_clock_lag_seconds 1.5", "go_goroutines ",
+		"kast_streams 5", "kast_connections 9", "kast_connections_refused_total 2", "kast_best_play_ready 1", "kast_clock_lag_seconds 1.5", "go_goroutines ",
 	)
 }
 

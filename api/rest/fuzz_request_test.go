@@ -57,6 +57,7 @@ type fuzzed struct {
 	api          http.Handler
 	token        string
 	mine, theirs string // ids of games
+	log          *logBuffer
 }
 
 func newFuzzed(f *testing.F) *fuzzed {
@@ -78,7 +79,9 @@ func newFuzzed(f *testing.F) *fuzzed {
 			f.Error(err)
 		}
 	})
-	w := &fuzzed{api: rest.New(rest.Options{Play: games, Auth: accounts, Store: db, Unlimited: true, Logger: slog.New(slog.DiscardHandler)})}
+	w := &fuzzed{log: &logBuffer{}}
+	faults := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelError}))
+	w.api = rest.New(rest.Options{Play: games, Auth: accounts, Store: db, Unlimited: true, Logger: faults})
 	w.signIn(f)
 	w.theirs = w.game(f)
 	w.signIn(f)
@@ -131,7 +134,7 @@ func (w *fuzzed) serve(t *testing.T, sent []byte) {
 	body, _ := io.ReadAll(a.Body) // from memory
 	switch {
 	case a.StatusCode < http.StatusOK, a.StatusCode >= http.StatusInternalServerError && ctx.Err() == nil && !needsBestPlay(r):
-		t.Errorf("%q: %d %s", whole, a.StatusCode, body)
+		t.Errorf("%q: %d %s\nlog: %s", whole, a.StatusCode, body, w.log)
 	case path != "/readyz" && !strings.HasPrefix(path, "/docs") && a.StatusCode >= http.StatusBadRequest && ctx.Err() == nil:
 		if media := a.Header.Get("Content-Type"); !json.Valid(body) || media != "application/problem+json" {
 			t.Errorf("%q: %d %q %s", whole, a.StatusCode, media, body)

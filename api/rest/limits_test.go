@@ -275,3 +275,55 @@ func TestJoining_bounded(t *testing.T) {
 	}
 	ada.move(g.ID, "start", nil)
 }
+
+// TestLive_bounded: an account has so many streams and waiting reads, and an address, and the server; one that ends makes room.
+func TestLive_bounded(t *testing.T) {
+	t.Parallel()
+	w := newWorldOf(t, func(o *rest.Options) { o.Live = rest.LiveLimits{Account: 2, Address: 3, All: 4} })
+	ada, bo, cy := w.guest("Ada"), w.guest("Bo"), w.guest("Cy")
+	g := ada.newGame("tiotusen", "server", "me", "guest")
+	full := func(c *client) {
+		t.Helper()
+		for _, path := range []string{"/v1/me/stream", "/v1/games/" + g.ID + "/stream", "/v1/games/" + g.ID + "/events?wait=1&after=" + strconv.Itoa(g.Seq)} {
+			a := w.from("192.0.2.1:1", "GET", path, nil, "Authorization", "Bearer "+c.token)
+			a.refused(429, "rateLimited")
+			want(t, "Retry-After", a.header.Get("Retry-After"), "10")
+		}
+	}
+	first := ada.follow("/v1/me/stream")
+	first.next()
+	ada.follow("/v1/games/" + g.ID + "/stream").next()
+	full(ada)
+	ada.get("/v1/games/" + g.ID + "/events").is(200) // which does not wait
+	bo.follow("/v1/me/stream").next()
+	cy.follow("/v1/me/stream").next()
+	full(bo) // all four are taken
+	first.close()
+	for late := time.Now().Add(patience); ; { // until the server has noticed
+		_, a := ada.open("/v1/me/stream")
+		if a.status == 200 {
+			break
+		}
+		a.refused(429, "rateLimited")
+		if time.Now().After(late) {
+			t.Fatal("no room after one has ended")
+		}
+	}
+}
+
+// TestLive_address: one address has so many, whoever calls from there. This machine, where a proxy may be, is not counted.
+func TestLive_address(t *testing.T) {
+	t.Parallel()
+	w := newWorldOf(t, func(o *rest.Options) {
+		o.Live = rest.LiveLimits{Address: 1}
+		o.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	ada, bo := w.guest("Ada"), w.guest("Bo")
+	for range 3 {
+		ada.follow("/v1/me/stream").next()
+	}
+	ada.follow("/v1/me/stream", "X-Forwarded-For", "192.0.2.1").next()
+	_, a := bo.open("/v1/me/stream", "X-Forwarded-For", "192.0.2.1")
+	a.refused(429, "rateLimited")
+	bo.follow("/v1/me/stream", "X-Forwarded-For", "192.0.2.2").next()
+}

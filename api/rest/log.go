@@ -44,6 +44,7 @@ const maxWait = 30
 // @Param       If-None-Match header string false "Head that the caller has"
 // @Success     200 {object} eventList "Events in order"
 // @Failure     404 {object} problem
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/events [get]
 func (s *server) events(c echo.Context) error {
@@ -61,6 +62,11 @@ func (s *server) events(c echo.Context) error {
 	}
 	had := func(head string) bool { return any || matches(tags, head) }
 	if wait > 0 {
+		leave, err := s.livePlace(c, caller.AccountID)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		defer takeTime(c)()
 	}
 	log, err := s.play.AwaitEvents(

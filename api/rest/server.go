@@ -33,6 +33,8 @@ type Options struct {
 	Unlimited bool
 	// Quotas are how much an account may make a day; the zero value bounds nothing.
 	Quotas Quotas
+	// Live is how many streams and waiting reads there may be; the zero value bounds nothing.
+	Live LiveLimits
 	// Proxies are the networks of the proxies whose X-Forwarded-For is believed.
 	Proxies []netip.Prefix
 	// Origins are those of the web pages that may call, as browsers write them; of none, unless some are named.
@@ -65,6 +67,7 @@ type server struct {
 	now     func() time.Time
 	guesses *limit.Limiter // of codes
 	limits  *limits
+	places  livePlaces
 	closed  bool // nobody may make an account
 	observe func(method, route string, status int, took time.Duration)
 	routes  map[string]bool // patterns
@@ -101,6 +104,7 @@ func newEcho(o Options) *echo.Echo {
 	s.uploads = make(chan struct{}, uploadsAtOnce)
 	s.guesses = newGuesses(s.now)
 	s.limits = newLimits(!o.Unlimited, o.Quotas, s.now)
+	s.places = newLivePlaces(o.Live)
 	e := echo.New()
 	e.IPExtractor = extractor(o.Proxies)
 	e.HTTPErrorHandler = s.fail

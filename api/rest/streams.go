@@ -41,7 +41,7 @@ func resumed(c echo.Context, param string) (place, from string, err error) {
 // gameStream serves GET /v1/games/{id}/stream.
 //
 // @Summary     Follow a game
-// @Description Server-Sent Events: `id` is the seq of an event, `event` its type, `data` the event as the log has it, in one line. Begins after the event in `Last-Event-ID`, or else after `after`, or else with the first, and goes on as the game does. The last event has no id, is called `end`, and says in `data` why: `{"reason": "gameOver"}`, `shutdown` (connect again), `signedOut`, `hidden` (the caller may not see the game any more), `unavailable` (connect again). Comments come at least every 15 seconds. A place that the log has not come to is malformed.
+// @Description Server-Sent Events: `id` is the seq of an event, `event` its type, `data` the event as the log has it, in one line. Begins after the event in `Last-Event-ID`, or else after `after`, or else with the first, and goes on as the game does. The last event has no id, is called `end`, and says in `data` why: `{"reason": "gameOver"}`, `shutdown` (connect again), `signedOut`, `hidden` (the caller may not see the game any more), `unavailable` (connect again). Comments come at least every 15 seconds. A place that the log has not come to is malformed. How many streams and waiting reads an account and an address may have at the same time is limited.
 // @ID          followGame
 // @Tags        live
 // @Produce     event-stream
@@ -50,6 +50,7 @@ func resumed(c echo.Context, param string) (place, from string, err error) {
 // @Param       Last-Event-ID header int    false "The seq of the last event that the caller got" minimum(0)
 // @Success     200 {string} string "Events, until one side ends it"
 // @Failure     404 {object} problem
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/stream [get]
 func (s *server) gameStream(c echo.Context) error {
@@ -75,6 +76,11 @@ func (s *server) gameStream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	leave, err := s.livePlace(c, caller.AccountID)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	game, err := s.play.FollowGame(c.Request().Context(), s.watcher(caller), id, after)
 	if errors.Is(err, play.ErrAhead) {
 		return badValue(from)
@@ -109,13 +115,14 @@ type gameGone struct {
 // myStream serves GET /v1/me/stream.
 //
 // @Summary     Follow all own games
-// @Description Server-Sent Events that tell when something has changed in a game in which the caller sits, has a seat kept or is the host. `id` is a cursor, to go on from. The first event is `ready`, with the place from which the stream begins. Then each change is an event `game`, with data `{"gameId", "seq", "status", "yourTurn", "deadline"}`: `seq` is that of the last event, `yourTurn` is true when the caller moves the seat on turn, and `deadline` is absent when no clock runs. When the caller drops out of a game, since it left or since a seat is not kept for it any more, that is an event `gone`, with data `{"gameId"}`; nothing is told of that game after it. With `Last-Event-ID`, or else `cursor`, it begins with every game that has changed since, each once with its latest state, or `gone`; without, with now. The last event has no id, is called `end`, and says in `data` why: `{"reason": "shutdown"}` (connect again), `signedOut`, `unavailable` (connect again). Comments come at least every 15 seconds.
+// @Description Server-Sent Events that tell when something has changed in a game in which the caller sits, has a seat kept or is the host. `id` is a cursor, to go on from. The first event is `ready`, with the place from which the stream begins. Then each change is an event `game`, with data `{"gameId", "seq", "status", "yourTurn", "deadline"}`: `seq` is that of the last event, `yourTurn` is true when the caller moves the seat on turn, and `deadline` is absent when no clock runs. When the caller drops out of a game, since it left or since a seat is not kept for it any more, that is an event `gone`, with data `{"gameId"}`; nothing is told of that game after it. With `Last-Event-ID`, or else `cursor`, it begins with every game that has changed since, each once with its latest state, or `gone`; without, with now. The last event has no id, is called `end`, and says in `data` why: `{"reason": "shutdown"}` (connect again), `signedOut`, `unavailable` (connect again). Comments come at least every 15 seconds. How many an account and an address may have at the same time is limited.
 // @ID          followMyGames
 // @Tags        live
 // @Produce     event-stream
 // @Param       cursor        query  string false "Begin after this id; Last-Event-ID goes before it"
 // @Param       Last-Event-ID header string false "The last id that the caller got"
 // @Success     200 {string} string "Events, until one side ends it"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/me/stream [get]
 func (s *server) myStream(c echo.Context) error {
@@ -134,6 +141,11 @@ func (s *server) myStream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	leave, err := s.livePlace(c, caller.AccountID)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	games, err := s.play.FollowAccount(c.Request().Context(), s.watcher(caller), after)
 	if errors.Is(err, play.ErrAhead) {
 		return badValue(from)

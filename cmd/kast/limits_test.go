@@ -82,6 +82,8 @@ func TestServe_badLimits(t *testing.T) {
 		"--trust-proxy=localhost":   `"localhost" is no network`,
 		"--quota-games=-1":          "--quota-games -1: it is less than 0",
 		"--rate-limits=maybe":       "it is none of on, off",
+		"--max-connections=-1":      "--max-connections and --max-connections-address are not less than 0",
+		"--max-streams-account=-5":  "--max-streams-account -5: it is less than 0",
 	} {
 		got := kast(t, "serve", flag)
 		if got.code != exitUsage {

@@ -19,17 +19,18 @@ import (
 const metricsPath = "/metrics"
 
 // measured returns the metrics of a server. What plays stands on what counts, so games is asked only when they are read.
-func measured(db *sqlite.DB, games func() *play.Service) *metrics.Metrics {
+func measured(db *sqlite.DB, games func() *play.Service, calls *connections) *metrics.Metrics {
 	return metrics.New(metrics.Sources{
 		Version: version(),
 		Writes: func() (commits, writes uint64) {
 			s := db.Stats()
 			return s.Commits, s.Writes
 		},
-		Size:    db.Size,
-		Streams: func() int { return games().Streams() },
-		Ready:   func() bool { return games().Tables().Ready() },
-		Lag:     func(ctx context.Context) (time.Duration, error) { return games().ClockLag(ctx) },
+		Size:        db.Size,
+		Connections: func() (open int, refused uint64) { return calls.places.Taken(), calls.refused.Load() },
+		Streams:     func() int { return games().Streams() },
+		Ready:       func() bool { return games().Tables().Ready() },
+		Lag:         func(ctx context.Context) (time.Duration, error) { return games().ClockLag(ctx) },
 	})
 }
 

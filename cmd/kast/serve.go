@@ -34,6 +34,7 @@ type serveConfig struct {
 	// metricsAddr is an address for the metrics alone; empty for the main one, to this machine alone.
 	metricsAddr string
 	tls         tlsConfig
+	connections connectionLimits
 	// api is what the API can be told; what it stands on is added.
 	api rest.Options
 }
@@ -46,6 +47,7 @@ func bindServe(f *flags) runner {
 		"`TIME` after which a running game without a clock closes that nobody moves, as in 720h; 0 is never")
 	level := f.choice("log-level", "info", "lowest `LEVEL` that is logged", "debug", "info", "warn", "error")
 	limits := limitFlags(f)
+	connections := connectionFlags(f)
 	certificate := tlsFlags(f)
 	guestDays := f.Int("guest-days", 0, "`NUMBER` of days after which a guest is removed that nobody uses; 0 is never")
 	hook := f.String("webhook", "", "`URL` to tell of turns and ends; its secret is in "+webhookSecret)
@@ -67,6 +69,9 @@ func bindServe(f *flags) runner {
 		}
 		var err error
 		if c.tls, err = certificate(); err != nil {
+			return err
+		}
+		if c.connections, err = connections(); err != nil {
 			return err
 		}
 		return serve(ctx, std, c)
@@ -92,7 +97,8 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return fmt.Errorf("%w; --addr chooses another address", err)
 	}
 	defer listener.Close() // the server closes it too; this is for what fails before
-	speaks, deaf, err := c.tls.listen(ctx, listener, logger)
+	bounded := c.connections.over(listener, c.api.Proxies, logger)
+	speaks, deaf, err := c.tls.listen(ctx, bounded, logger)
 	if err != nil {
 		return err
 	}
@@ -108,7 +114,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	}
 	defer closing(store, &err)
 	var games *play.Service
-	counts := measured(store, func() *play.Service { return games })
+	counts := measured(store, func() *play.Service { return games }, bounded)
 	games = play.New(counts.Store(store), play.Options{CheckName: auth.CheckName, Notify: sender.wake()})
 	accounts, err := auth.New(ctx, store, auth.Options{})
 	if err != nil {
@@ -164,6 +170,8 @@ const (
 	writeTime  = 60 * time.Second
 	idleTime   = 2 * time.Minute
 	maxHeader  = 16 << 10
+	// maxCalls is how many calls may be under way over one connection, with HTTP/2.
+	maxCalls = 100
 	// stopTime is how long requests under way may go on once the server was told to stop.
 	stopTime = 10 * time.Second
 )
@@ -178,6 +186,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxCalls},
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
 	server.RegisterOnShutdown(endStreams)
