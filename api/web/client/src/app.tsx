@@ -39,7 +39,7 @@ function Page() {
     case "game":
       return <GamePage key={to.id} id={to.id} />;
     case "replay":
-      return <ReplayPage key={to.id} id={to.id} />;
+      return <ReplayPage key={to.id} id={to.id} seq={to.seq} />;
     case "review":
       return <ReviewPage key={to.id} id={to.id} />;
     case "fairness":

@@ -8,7 +8,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "watch"; code: string }
   | { page: "game"; id: string }
-  | { page: "replay"; id: string }
+  | { page: "replay"; id: string; seq?: number } // at that event
   | { page: "review"; id: string }
   | { page: "fairness"; id: string }
   | { page: "finished" }
@@ -17,7 +17,7 @@ export type Route =
   | { page: "account" };
 
 function parse(hash: string): Route {
-  const [first = "", second = "", third = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [first = "", second = "", third = "", fourth = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   switch (first) {
     case "new":
     case "lobby":
@@ -32,6 +32,7 @@ function parse(hash: string): Route {
       return { page: "rules", ruleset: second };
     case "games":
       if (second === "") return { page: "finished" };
+      if (third === "replay" && /^[1-9]\d{0,8}$/.test(fourth)) return { page: third, id: second, seq: Number(fourth) };
       if (third === "replay" || third === "review" || third === "fairness") return { page: third, id: second };
       return { page: "game", id: second };
     default:
@@ -61,6 +62,7 @@ export function href(to: Route): string {
     case "game":
       return `#/games/${to.id}`;
     case "replay":
+      return `#/games/${to.id}/replay${to.seq === undefined ? "" : `/${to.seq}`}`;
     case "review":
     case "fairness":
       return `#/games/${to.id}/${to.page}`;

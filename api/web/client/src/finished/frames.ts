@@ -1,0 +1,17 @@
+import { client, repeated } from "../api/client";
+import type { Frame } from "../api/types";
+
+// framesOf reads a game step by step, event and game after each, and gives them as they come: the first soon, all of a long
+// game in the end.
+export async function framesOf(id: string, signal: AbortSignal, onFrames: (frames: readonly Frame[]) => void): Promise<void> {
+  for (let after = 0, limit = 50; ; limit = 200) {
+    const { data } = await repeated(
+      () => client.GET("/v1/games/{id}/replay", { params: { path: { id }, query: { after, limit } }, signal }),
+      signal,
+    );
+    const frames = data!.items;
+    onFrames(frames);
+    if (frames.length < limit) return;
+    after = frames.at(-1)!.event.seq;
+  }
+}
