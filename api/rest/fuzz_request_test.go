@@ -100,7 +100,7 @@ func (w *fuzzed) signIn(t testing.TB) {
 func (w *fuzzed) game(t testing.TB) string {
 	t.Helper()
 	var made changed
-	w.call(t, "POST", "/v1/games", `{"ruleset":"penta","options":{"advice":false},"seats":[{"kind":"me"}]}`, &made)
+	w.call(t, "POST", "/v1/games", `{"ruleset":"penta","options":{"advice":false,"autoEnterSeconds":0},"seats":[{"kind":"me"}]}`, &made)
 	return made.Game.ID
 }
 

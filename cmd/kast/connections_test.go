@@ -80,9 +80,10 @@ func TestConnections(t *testing.T) {
 	open["192.0.2.1:4"].Close()
 	come("10.1.2.3:1", true)
 	come("10.1.2.3:2", true)
-	calls <- &caller{from: "10.1.2.3:3"} // a proxy too has no more than there are in all
+	come("10.1.2.3:3", true)
+	calls <- &caller{from: "10.1.2.3:4"} // a proxy too has no more than there are in all
 	close(calls)
-	if _, err := l.Accept(); !errors.Is(err, net.ErrClosed) || l.places.Taken() != 5 && l.places.Taken() != 6 {
+	if _, err := l.Accept(); !errors.Is(err, net.ErrClosed) || l.places.Taken() != 6 {
 		t.Errorf("%d are open, %v", l.places.Taken(), err)
 	}
 	if got := strings.Count(log.String(), "connections are refused"); got != 1 || !strings.Contains(log.String(), "from=192.0.2.1") {
@@ -174,8 +175,10 @@ func TestServeHTTP_slow(t *testing.T) {
 			began := time.Now()
 			go func() {
 				for i := 0; ctx.Err() == nil; i++ {
-					if _, err := io.WriteString(c, try.says[min(i, len(try.says)-1)]); err != nil {
-						return
+					if say := try.says[min(i, len(try.says)-1)]; say != "" {
+						if _, err := io.WriteString(c, say); err != nil {
+							return
+						}
 					}
 					select {
 					case <-time.After(time.Second):

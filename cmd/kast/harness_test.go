@@ -69,7 +69,7 @@ func startServerWith(t *testing.T, env map[string]string, db string, args ...str
 	if err != nil {
 		t.Fatalf("the server ended with %d before it listened: %s", <-ended, log.String())
 	}
-	url := regexp.MustCompile(`https?://[^ ,]+`).FindString(first)
+	url := regexp.MustCompile(`https?://[^ ,]*[^ ,:]`).FindString(first)
 	if url == "" {
 		t.Fatalf("no address in %q", first)
 	}
