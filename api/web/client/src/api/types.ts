@@ -21,6 +21,7 @@ export type GameSummary = Schemas["GameSummary"];
 export type Label = Schemas["Label"];
 export type Move = Schemas["Move"];
 export type NewGame = Schemas["NewGame"];
+export type NewOptions = Schemas["NewOptions"];
 export type NewSeat = Schemas["NewSeat"];
 export type Options = Schemas["Options"];
 export type ProblemBody = Schemas["Problem"];
