@@ -23,6 +23,7 @@ export type Move = Schemas["Move"];
 export type NewGame = Schemas["NewGame"];
 export type NewOptions = Schemas["NewOptions"];
 export type NewSeat = Schemas["NewSeat"];
+export type OptionBounds = Schemas["OptionBounds"];
 export type Options = Schemas["Options"];
 export type ProblemBody = Schemas["Problem"];
 export type ProblemCode = Schemas["ProblemCode"];

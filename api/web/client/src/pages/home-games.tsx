@@ -1,0 +1,51 @@
+import { t, figure, label } from "../i18n";
+import { nameOf } from "../names";
+import { useMyGames, type MyGame } from "../mygames";
+import { href } from "../route";
+import { rulesetOf } from "../rulesets";
+
+// MyGames lists the games that go on, those where the caller is to move first.
+export function MyGames() {
+  const games = useMyGames();
+  return (
+    <section aria-labelledby="going-on">
+      <h2 id="going-on">{t().start.goingOn}</h2>
+      {games === undefined ? (
+        <p class="quiet">{t().loading}</p>
+      ) : games.length === 0 ? (
+        <p class="quiet">{t().start.none}</p>
+      ) : (
+        <ul class="games">
+          {games.map((g) => (
+            <Line key={g.game.id} mine={g} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line(p: { mine: MyGame }) {
+  const { game, myTurn, invited, onDevice } = p.mine;
+  const state = myTurn
+    ? t().start.yourTurn
+    : invited
+      ? t().start.invited
+      : game.status === "open"
+        ? t().start.notStarted
+        : game.turn !== undefined
+          ? t().start.turnOf(nameOf(game.seats[game.turn.seat]))
+          : "";
+  return (
+    <li>
+      <a href={href({ page: "game", id: game.id })} class={myTurn || invited ? "game mine" : "game"} data-game={game.id}>
+        <strong>{label(rulesetOf(game.ruleset)?.name)}</strong>
+        <span class="state">{state}</span>
+        <span class="quiet who">
+          {game.seats.map((s) => (game.status === "open" ? nameOf(s) : `${nameOf(s)} ${figure(s.total)}`)).join(" · ")}
+        </span>
+        {onDevice && <span class="quiet where">{t().start.onThisDevice}</span>}
+      </a>
+    </li>
+  );
+}
