@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, Unreachable } from "../api/problem";
+import type { Game } from "../api/types";
 import { Over } from "../game/over";
 import { Pot } from "../game/pot";
 import { Scorecard } from "../game/scorecard";
@@ -44,6 +45,16 @@ export function GamePage(p: { id: string }) {
   const gone = failed ?? table?.gone.value;
   if (gone !== undefined) return <Gone why={gone} />;
   if (table === undefined || game === undefined) return <Opening table={table} />;
+  return (
+    <div class="state" data-game={game.id} data-seq={game.seq} data-status={game.status}>
+      <Shown table={table} game={game} />
+    </div>
+  );
+}
+
+// Shown is one state of the game, which the element around it names: what is shown is all of that state, as tests find out.
+function Shown(p: { table: Table; game: Game }) {
+  const { table, game } = p;
   switch (game.status) {
     case "open":
       return <WaitingRoom table={table} game={game} />;
