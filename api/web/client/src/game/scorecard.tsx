@@ -6,11 +6,16 @@ import { rulesetOf } from "../rulesets";
 import type { Table } from "../table/table";
 import type { CardContext } from "./box";
 import { CardView } from "./card";
+import { Clock } from "./clock";
 import { useEntering } from "./entering";
+import { useFocusKept } from "./focus";
+import { GiveUp } from "./give-up";
 import { useHolds } from "./use-holds";
+import { KeysHelp } from "./keys";
 import { Lately } from "./lately-line";
 import { useLately } from "./lately";
 import { useRolled } from "./rolled";
+import { scoreKeys, useScoreKeys } from "./score-keys";
 import { Sheet } from "./sheet";
 import { Standings } from "./standings";
 import { useTold } from "./told";
@@ -31,29 +36,38 @@ export function Scorecard(p: { table: Table; game: Game }) {
   const [shown, show] = useShown(onTurn);
   const [focused, setFocused] = useState<string>();
   const busy = useComputed(() => holds.acting.value);
+  const [help, openHelp] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useFocusKept(root, `${game.turn?.seat}/${game.turn?.round}`);
 
   const rules = rulesetOf(game.ruleset);
+  useScoreKeys({ table, game, rules, holds, entering, root, openHelp });
   if (rules === undefined || game.turn === undefined) return <p class="quiet">{t().loading}</p>;
 
   const mine = table.moves(onTurn);
   const boxes = game.turn.boxes ?? [];
   const context: CardContext = {
     game,
-    entering: mine && !busy.value ? entering : undefined,
+    entering: mine ? entering : undefined,
     roving: boxes.find((b) => b.box === focused)?.box ?? game.turn.best?.[0]?.box ?? boxes[0]?.box,
     onFocus: setFocused,
     latest: (seat) => lately.value.find((e) => e.seat === seat)?.box,
   };
   const sheet = wide.value && game.seats.length > 1;
   return (
-    <div class="play" data-acting={busy.value ? "" : undefined}>
+    <div ref={root} class="play" data-acting={busy.value ? "" : undefined}>
       <TurnLine table={table} game={game} round={t().roundOf(game.turn.round, rules.scorecard?.boxes.length ?? 13)} />
+      <Clock game={game} mine={mine} />
       <div class="board">
         {!sheet && game.seats.length > 1 && <Standings game={game} shown={shown} onShow={show} />}
         {sheet ? <Sheet in={context} rules={rules} /> : <CardView in={context} rules={rules} seat={shown} />}
         {!sheet && <Lately game={game} entries={lately.value} />}
       </div>
       <Tray table={table} game={game} rules={rules} holds={holds} entering={context.entering} rolled={rolled.value} />
+      <div class="aside">
+        <GiveUp table={table} game={game} />
+        <KeysHelp keys={scoreKeys(rules.dice)} open={help} onOpen={openHelp} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Event, Game } from "../api/types";
 import { announce } from "../frame/announce";
@@ -14,34 +14,43 @@ const GATHER = 200;
 // useTold has a screen reader say what happens at the table: rolls, entries, who gives up, and whose turn it is then.
 export function useTold(table: Table): void {
   useEffect(() => {
-    let waiting: string[] = [];
+    let events: string[] = [];
+    let state: string[] = []; // said after what led to it
     let timer: ReturnType<typeof setTimeout> | undefined;
     let turn = turnOf(table.game.peek());
-    const say = (text: string) => {
-      waiting.push(text);
+    let sacrificed = "";
+    const say = (to: string[], text: string) => {
+      to.push(text);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        announce(waiting.join(" "));
-        waiting = [];
+        announce([...events, ...state].join(" "));
+        events = [];
+        state = [];
       }, GATHER);
     };
     const stops = [
       effect(() => {
-        for (const e of table.news.value) {
+        const news = table.news.value;
+        untracked(() => {
           const game = table.game.peek();
-          const text = game === undefined ? undefined : eventText(table, game, e);
-          if (text !== undefined) say(text);
-        }
+          for (const e of news) {
+            const text = game === undefined ? undefined : eventText(table, game, e);
+            if (text !== undefined) say(events, text);
+          }
+        });
       }),
       effect(() => {
         const game = table.game.value;
-        const now = turnOf(game);
-        if (game?.turn === undefined || now === turn) return;
-        turn = now;
-        say(`${turnText(game)}.`);
-      }),
-      effect(() => {
-        if (table.game.value?.turn?.mustSacrifice === true) say(t().mustSacrifice);
+        untracked(() => {
+          if (game?.turn === undefined) return;
+          if (turnOf(game) !== turn) say(state, `${turnText(game)}.`);
+          turn = turnOf(game);
+          const roll = `${turn}/${game.turn.roll}`;
+          if (game.turn.mustSacrifice === true && roll !== sacrificed) {
+            sacrificed = roll;
+            say(state, t().mustSacrifice);
+          }
+        });
       }),
     ];
     return () => {

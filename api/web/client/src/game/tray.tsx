@@ -1,6 +1,7 @@
 import type { Game, Ruleset } from "../api/types";
 import { t } from "../i18n";
 import type { Table } from "../table/table";
+import { Advice } from "./advice";
 import { Best } from "./best";
 import { Dice } from "./dice";
 import type { Entering } from "./entering";
@@ -36,7 +37,14 @@ export function Tray(p: TrayProps) {
       {turn.best !== undefined && turn.best.length > 0 && turn.roll > 0 && (
         <Best game={p.game} best={turn.best} entering={p.entering} />
       )}
-      {mine ? <RollButton game={p.game} rules={p.rules} holds={p.holds} table={p.table} /> : <Waits game={p.game} />}
+      {mine ? (
+        <div class="act">
+          <RollButton game={p.game} rules={p.rules} holds={p.holds} table={p.table} />
+          {p.entering !== undefined && <Advice table={p.table} game={p.game} holds={p.holds} entering={p.entering} />}
+        </div>
+      ) : (
+        <Waits game={p.game} />
+      )}
     </div>
   );
 }

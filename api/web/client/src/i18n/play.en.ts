@@ -68,4 +68,41 @@ export const play = {
   gameHidden: "You may not see this game any more.",
   signedOutHere: "You have been signed out. Sign in again to go on.",
   toGames: "To your games",
+
+  // the clock
+  timeLeft: (text: string) => `Time left: ${text}`,
+  secondsLeft: (n: number) => `${n} seconds left.`,
+  entersIn: (n: number) => `Choose a box: the game enters for you in ${n} s.`,
+  daysAndHours: (d: number, h: number) => `${d} d ${h} h`,
+  hoursAndMinutes: (h: number, m: number) => `${h} h ${m} min`,
+
+  // giving up
+  giveUp: "Give up",
+  giveUpAsk: "Give up the game?",
+  giveUpMeans: "Who gives up is placed after all who play on. It cannot be undone.",
+  giveUpSolo: "The game ends without a result. It cannot be undone.",
+  giveUpWho: "Who gives up?",
+
+  // advice
+  advice: "Advice",
+  adviceEnter: (label: string) => `Enter ${label}`,
+  adviceHold: (dice: string) => `Hold ${dice}`,
+  adviceAll: "Roll all again",
+  adviceLoss: (loss: string) => `loses ${loss}`,
+  adviceBest: "best",
+
+  // keys
+  keys: "Keys",
+  keysOn: "Single keys do this",
+  close: "Close",
+  keyDice: (n: number) => `1 – ${n}`,
+  keyHold: "hold a die, or let it go",
+  keyRoll: "roll",
+  keyArrows: "Arrows",
+  keyMove: "move in the card",
+  keyEnter: "Enter",
+  keyEnters: "enter the box: asks, then does it",
+  keyEscape: "Esc",
+  keyCancels: "take the question back",
+  keyHelp: "this list",
 };

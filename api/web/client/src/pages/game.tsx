@@ -34,12 +34,9 @@ export function GamePage(p: { id: string }) {
   }, [p.id]);
 
   const game = table?.game.value;
-  const title = game === undefined ? "" : [game.turn && turnText(game), label(rulesetOf(game.ruleset)?.name)].filter(Boolean).join(" – ");
+  const title = game === undefined ? "" : [game.turn && turnText(game), label(rulesetOf(game.ruleset)?.name)].filter(Boolean).join(" · ");
   useEffect(() => {
-    if (title !== "") document.title = `${title} – Kast`;
-    return () => {
-      document.title = "Kast";
-    };
+    if (title !== "") document.title = `${title} · Kast`;
   }, [title]);
 
   const gone = failed ?? table?.gone.value;

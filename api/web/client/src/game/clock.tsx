@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Game } from "../api/types";
+import { announce } from "../frame/announce";
+import { t } from "../i18n";
+import { crossed, remaining } from "./remaining";
+import "./clock.css";
+
+// How often the bar is drawn, in ms; in between it glides.
+const STEP = 250;
+// When whoever is on turn is told, in seconds before the end; nobody wants to hear a clock tick.
+const MARKS = [15, 5];
+
+// Clock is the time that the seat on turn has left, as a bar that grows shorter. Nothing where no clock runs.
+export function Clock(p: { game: Game; mine: boolean }) {
+  const [now, setNow] = useState(Date.now);
+  const runs = p.game.turn?.deadline;
+  useEffect(() => {
+    if (runs === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), STEP);
+    return () => clearInterval(timer);
+  }, [runs]);
+
+  const clock = remaining(p.game, now);
+  const before = useRef(Infinity);
+  useEffect(() => {
+    if (clock === undefined || !p.mine) return;
+    if (clock.enters && before.current > clock.of) announce(t().entersIn(Math.ceil(clock.left / 1000)));
+    const mark = clock.enters ? undefined : crossed(MARKS, before.current, clock.left);
+    if (mark !== undefined && before.current !== Infinity) announce(t().secondsLeft(mark));
+    before.current = clock.left;
+  });
+  useEffect(() => {
+    before.current = Infinity;
+  }, [runs]);
+
+  if (clock === undefined) return null;
+  const share = clock.of > 0 ? Math.min(1, clock.left / clock.of) : 0;
+  const text = leftText(clock.left);
+  return (
+    <div
+      class={`clock${clock.left <= 10_000 ? " soon" : ""}`}
+      role="timer"
+      aria-label={clock.enters ? t().entersIn(Math.ceil(clock.left / 1000)) : t().timeLeft(text)}
+    >
+      <span class="bar">
+        <span style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <span class="left" aria-hidden="true">
+        {text}
+      </span>
+    </div>
+  );
+}
+
+// leftText is a time in few signs: 0:42, 3 h 12 min, 2 d 4 h.
+function leftText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return t().daysAndHours(Math.floor(hours / 24), hours % 24);
+  if (hours >= 1) return t().hoursAndMinutes(hours, minutes % 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
