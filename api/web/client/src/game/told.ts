@@ -43,7 +43,7 @@ export function useTold(table: Table): void {
         const game = table.game.value;
         untracked(() => {
           if (game?.turn === undefined) return;
-          if (turnOf(game) !== turn) say(state, `${turnText(game)}.`);
+          if (turnOf(game) !== turn && game.seats.length > 1) say(state, `${turnText(game)}.`);
           turn = turnOf(game);
           const roll = `${turn}/${game.turn.roll}`;
           if (game.turn.mustSacrifice === true && roll !== sacrificed) {
