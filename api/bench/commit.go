@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"sync"
 
-	_ "modernc.org/sqlite" // the driver that the store uses too
+	"modernc.org/sqlite" // the driver that the store uses too
 )
 
 // Group is the least that a durable store can be: one goroutine that commits whatever rows have gathered while the commit
-// before was on its way to the disk. Its file is in WAL mode and synchronous FULL, as that of the server.
+// before was on its way to the disk. Its file is in WAL mode and synchronous FULL, as that of the server, and synced in the same way.
 type Group struct {
 	db      *sql.DB
 	insert  *sql.Stmt
@@ -32,6 +32,7 @@ const gathered = 256
 
 // OpenGroup makes a file for rows.
 func OpenGroup(ctx context.Context, file string) (*Group, error) {
+	_, _ = sqlite.Fdatasync(true) // as in the store; where there is none it is fsync for both
 	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
 	if err != nil {
 		return nil, err

@@ -78,6 +78,7 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	syncData()
 	at := place{file: path, patience: opts.patience, made: made}
 	if opts.MustExist {
 		at.care = asIs
