@@ -133,6 +133,7 @@ func (w *creation) run(t *txn) error {
 		return err
 	}
 	full := o.extend(w.records, isOver(w.g.Summary))
+	o.summary, o.round = w.g.Summary, t.logs.round
 	if _, err := t.exec(`UPDATE games SET tail = ? WHERE n = ?`, args{o.tail, o.n}); err != nil {
 		return err
 	}
@@ -227,16 +228,12 @@ func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	changed, err := t.exec(`UPDATE games SET seq = ?4, hash = ?5, updated_at = ?6, tail = ?7, ruleset = ?8, rules_version = ?9,
-			status = ?10, dice = ?11, visibility = ?12, options = ?13, turn_seat = ?14, round = ?15, started_at = ?16,
-			finished_at = ?17, deadline = ?18, counted = ?19, ones = ?20, twos = ?21, threes = ?22, fours = ?23, fives = ?24,
-			sixes = ?25, changed = ?26
-		WHERE n = ?1 AND seq = ?2 AND hash = ?3`,
-		append(args{o.n, w.a.After.Seq, w.after, o.seq, o.hash, encodeTime(w.a.At), o.tail},
-			append(summaryArgs(w.a.Summary), number)...))
+	query, a := w.update(t, o, number)
+	changed, err := t.exec(query, a)
 	if err != nil || changed == 0 {
 		return false, err
 	}
+	o.summary, o.round = w.a.Summary, t.logs.round
 	if err := insertChunks(t.conn, o.n, full); err != nil {
 		return false, err
 	}

@@ -19,6 +19,7 @@ type conn struct {
 	dc    driver.Conn
 	stmts map[string]driver.Stmt
 	bound []driver.NamedValue // used again for each statement: the driver has copied them when it returns
+	room  args                // likewise, for the arguments of the longest statement
 	wrote bool                // a statement has changed something since this was set to false
 }
 

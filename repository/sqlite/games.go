@@ -45,7 +45,10 @@ func (db *DB) Rebuild(ctx context.Context, id string, head repository.Head, s re
 	}
 	hash, err := encodeHash(head.Hash)
 	if err == nil {
-		err = db.write.do(ctx, func(t *txn) error { return rebuild(t.conn, gameID, head.Seq, hash, s, standings) })
+		err = db.write.do(ctx, func(t *txn) error {
+			t.logs.round++
+			return rebuild(t.conn, gameID, head.Seq, hash, s, standings)
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: rebuild game %s: %w", id, err)

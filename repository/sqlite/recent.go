@@ -202,6 +202,8 @@ func (w *writer) look(c *conn) error {
 	}
 	if c != w.looked || version != w.version {
 		w.recent.forget()
+		w.logs.round++
+		w.changed = 0
 		w.looked, w.version = c, version
 	}
 	w.recent.alone(time.Now())

@@ -133,3 +133,24 @@ func TestMemory(t *testing.T) {
 		t.Error("what was dropped is still remembered")
 	}
 }
+
+// An append writes all of the summary that another process may have changed, also what is as it was when this one wrote it.
+func TestAppend_summaryOfAnotherProcess(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kast.db")
+	here, there := openFile(t, file), openFile(t, file)
+	l := newLog(t, here, "g")
+	for range 2 { // from now on this process knows what the row says
+		l.append(t, here)
+	}
+	want := l.next().Summary
+	other := want
+	other.Ruleset, other.Round, other.Fallen, other.Deadline = "bonanza", want.Round+1, [6]int{6, 5, 4, 3, 2, 1}, moment
+	if err := there.Rebuild(t.Context(), l.id, l.head, other, nil); err != nil {
+		t.Fatal(err)
+	}
+	l.append(t, here)
+	got, err := here.Game(t.Context(), l.id)
+	if err != nil || changedParts(&got.Summary, &want) != 0 {
+		t.Errorf("got %+v, %v, want %+v", got.Summary, err, want)
+	}
+}

@@ -21,6 +21,7 @@ const (
 type logs struct {
 	byID    map[[16]byte]*openLog
 	changed [][16]byte // by the job under way
+	round   uint64     // counts from 1 how often others may have written what summaries say
 }
 
 // openLog is what appending to a log takes.
@@ -30,6 +31,9 @@ type openLog struct {
 	hash []byte
 	tail []byte
 	ids  []byte // of all events, 16 bytes each
+	// summary is what the game's row said in a round. In another it counts for nothing.
+	summary repository.Summary
+	round   uint64
 
 	players []player
 }
@@ -40,7 +44,7 @@ type player struct {
 	p       int64
 }
 
-func newLogs() *logs { return &logs{byID: map[[16]byte]*openLog{}} }
+func newLogs() *logs { return &logs{byID: map[[16]byte]*openLog{}, round: 1} }
 
 // begin starts a job, and undo forgets all that it changed.
 func (l *logs) begin() { l.changed = l.changed[:0] }

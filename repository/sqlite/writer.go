@@ -33,7 +33,7 @@ type writer struct {
 	conn    *conn // nil after a failure: to be opened anew
 	logs    *logs
 	suspect bool     // the last transaction failed
-	changed int64    // the last number given to a change in the transaction under way; 0 for none
+	changed int64    // the last number given to a change, as far as this process knows; 0 where it does not
 	effects []effect // of the jobs of the transaction under way
 	looked  *conn    // that look used last
 	version int64    // that look found last
@@ -183,7 +183,7 @@ func (w *writer) commit(batch []*job) error {
 			_ = w.conn.close()
 		}
 		w.conn, w.suspect = nil, true
-		w.logs = newLogs()
+		w.logs, w.changed = newLogs(), 0
 		w.recent.forget() // it may be committed all the same
 		return err
 	}
@@ -208,7 +208,7 @@ func (w *writer) write(batch []*job) error {
 	}
 	err := w.transact(w.conn, batch, false)
 	if errors.Is(err, errAgain) {
-		w.logs = newLogs()
+		w.logs, w.changed = newLogs(), 0
 		if _, err = w.conn.exec(`ROLLBACK`, nil); err == nil {
 			err = w.transact(w.conn, batch, true)
 		}
@@ -229,7 +229,7 @@ func (w *writer) transact(c *conn, batch []*job, savepoints bool) error {
 	if err := w.look(c); err != nil {
 		return err
 	}
-	w.changed, w.effects = 0, w.effects[:0]
+	w.effects = w.effects[:0]
 	for _, j := range batch {
 		if err := w.apply(c, j, savepoints); err != nil {
 			return err

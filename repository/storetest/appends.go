@@ -33,6 +33,49 @@ var appends = []test{
 		equal(t, "events", events, log)
 	}},
 
+	{"EachPartOfTheSummary", func(t *testing.T, s repository.Store) {
+		g := game(t, s, "")
+		head, now := g.Head, g.Summary
+		parts := []func(*repository.Summary){
+			func(s *repository.Summary) { s.Status = "playing" },
+			func(s *repository.Summary) { s.TurnSeat = 0 },
+			func(s *repository.Summary) { s.Round++ },
+			func(s *repository.Summary) { s.Deadline = stored.Add(time.Minute) },
+			func(s *repository.Summary) { s.Deadline = time.Time{} },
+			func(s *repository.Summary) { s.Counted = true },
+			func(s *repository.Summary) { s.Fallen[0]++ },
+			func(s *repository.Summary) { s.Fallen[5] += 5 },
+			func(s *repository.Summary) { s.StartedAt = stored.Add(time.Second) },
+			func(s *repository.Summary) { s.FinishedAt = time.Time{} },
+			func(s *repository.Summary) { s.Options = `{}` },
+			func(s *repository.Summary) { s.Ruleset, s.RulesVersion = "bonanza", 4 },
+			func(s *repository.Summary) { s.Dice, s.Visibility = "client", "private" },
+		}
+		now.StartedAt, now.FinishedAt = stored, stored.Add(time.Hour)
+		for i, change := range parts {
+			old := now
+			change(&now)
+			// After a rebuild that says otherwise an append writes all the same what it was told.
+			for _, summary := range []repository.Summary{now, old, now} {
+				a := next(g.ID, head, 1)
+				a.Summary = summary
+				mustAppend(t, s, a)
+				head = headOf(a.Events)
+				got, _ := load(t, s, g.ID)
+				equal(t, "summary", got.Summary, summary)
+			}
+			if err := s.Rebuild(t.Context(), g.ID, head, old, nil); err != nil {
+				t.Fatalf("part %d: Rebuild: %v", i, err)
+			}
+			a := next(g.ID, head, 1)
+			a.Summary = now
+			mustAppend(t, s, a)
+			head = headOf(a.Events)
+			got, _ := load(t, s, g.ID)
+			equal(t, "summary after a rebuild", got.Summary, now)
+		}
+	}},
+
 	{"HostAndInviteCode", func(t *testing.T, s repository.Store) {
 		host, other := account(t, s, "A"), account(t, s, "B")
 		g := game(t, s, host.ID)
