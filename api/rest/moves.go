@@ -59,6 +59,19 @@ type changed struct {
 	Game   shape.Game   `json:"game"`
 } // @name Changed
 
+// AppendJSON writes it as the library would; see shape.Appender.
+func (c changed) AppendJSON(to []byte) ([]byte, error) {
+	to = append(to, `{"events":[`...)
+	for i, e := range c.Events {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(to, e.stored...)
+	}
+	to, err := c.Game.AppendJSON(append(to, `],"game":`...))
+	return append(to, '}'), err
+}
+
 // roll serves POST /v1/games/{id}/rolls.
 //
 // @Summary     Roll the dice

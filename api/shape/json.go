@@ -25,7 +25,14 @@ var encoding = json.JoinOptions( //nolint:gochecknoglobals // it never changes
 func Encode(body any) ([]byte, error) { return json.Marshal(body, encoding) }
 
 // EncodeTo is Encode into a buffer, to which it adds.
-func EncodeTo(to *bytes.Buffer, body any) error { return json.MarshalWrite(to, body, encoding) }
+func EncodeTo(to *bytes.Buffer, body any) error {
+	if a, ok := body.(Appender); ok {
+		b, err := a.AppendJSON(to.AvailableBuffer())
+		to.Write(b)
+		return err
+	}
+	return json.MarshalWrite(to, body, encoding)
+}
 
 // NullError is a null where JSON is read that has none.
 type NullError struct {
