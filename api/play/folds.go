@@ -11,7 +11,7 @@ type folds struct {
 	mu   sync.Mutex
 	room int // bytes that are free
 	byID map[string]*list.Element
-	used list.List // of kept; first the one used last
+	used list.List // of *kept; first the one used last
 }
 
 // kept is an entry of folds.
@@ -33,28 +33,32 @@ func (c *folds) get(id string) fold {
 		return fold{}
 	}
 	c.used.MoveToFront(e)
-	return e.Value.(kept).fold
+	return e.Value.(*kept).fold
 }
 
 // put keeps a fold in place of what was kept of the game, and lets go of those that were not used for longest until
 // there is room.
 func (c *folds) put(id string, f fold) {
 	const beside = 256 // what keeping it takes
-	k := kept{id: id, fold: f, size: f.size() + beside}
+	size := f.size() + beside
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e := c.byID[id]; e != nil {
-		c.drop(e)
+		k := e.Value.(*kept)
+		c.room += k.size
+		k.fold, k.size = f, size
+		c.used.MoveToFront(e)
+	} else {
+		c.byID[id] = c.used.PushFront(&kept{id: id, fold: f, size: size})
 	}
-	c.byID[id] = c.used.PushFront(k)
-	c.room -= k.size
+	c.room -= size
 	for c.room < 0 {
 		c.drop(c.used.Back())
 	}
 }
 
 func (c *folds) drop(e *list.Element) {
-	k := c.used.Remove(e).(kept)
+	k := c.used.Remove(e).(*kept)
 	delete(c.byID, k.id)
 	c.room += k.size
 }

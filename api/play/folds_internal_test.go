@@ -52,7 +52,7 @@ func TestFoldsTakeNoMoreThanTheirRoom(t *testing.T) {
 		c.put(fmt.Sprint(i%40), fold{ids: make([]uuid.UUID, i*7%300)})
 		taken := 0
 		for e := c.used.Front(); e != nil; e = e.Next() {
-			taken += e.Value.(kept).fold.size()
+			taken += e.Value.(*kept).fold.size()
 		}
 		if taken > room || c.room < 0 {
 			t.Fatalf("%d bytes are taken and %d are free, of %d", taken, c.room, room)

@@ -65,6 +65,9 @@ func isJSON(h http.Header, empty bool) bool {
 	if empty && h.Get(echo.HeaderContentType) == "" {
 		return true
 	}
+	if h.Get(echo.HeaderContentType) == echo.MIMEApplicationJSON {
+		return true // as nearly all write it
+	}
 	media, params, err := mime.ParseMediaType(h.Get(echo.HeaderContentType))
 	return err == nil && media == echo.MIMEApplicationJSON && utf8Only(params)
 }
@@ -127,11 +130,10 @@ func or[T any](field *T, absent T) T {
 
 // parseID reads a UUID in its usual form and gives it in lower case; some platforms write upper case.
 func parseID(field, s string) (string, error) {
-	id, err := uuid.Parse(s)
-	if err != nil || len(s) != len(id.String()) {
+	if _, err := uuid.Parse(s); err != nil || len(s) != len("00000000-0000-0000-0000-000000000000") {
 		return "", malformed(textf(text{"%s: not a UUID.", "%s: ingen UUID."}, field))
 	}
-	return id.String(), nil
+	return strings.ToLower(s), nil
 }
 
 // pathID reads the game's id from the path.

@@ -148,17 +148,20 @@ func shown(h http.Handler) echo.HandlerFunc {
 	}
 }
 
-// headers sets what every answer has.
+// headers sets what every answer has. The values are shared by all answers, so nobody may write into them; to set or add
+// another is no writing into them.
 func headers(next echo.HandlerFunc) echo.HandlerFunc {
+	nosniff, referrer, policy := []string{"nosniff"}, []string{"no-referrer"}, []string{"default-src 'none'; frame-ancestors 'none'"}
+	cache, vary := []string{"private, no-cache"}, []string{"Authorization, Accept-Language"}
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
+		h[echo.HeaderXContentTypeOptions] = nosniff
+		h[echo.HeaderReferrerPolicy] = referrer
 		if !strings.HasPrefix(c.Request().URL.Path, openapi.UIPath) {
-			h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+			h[echo.HeaderContentSecurityPolicy] = policy
 		}
-		h.Set(echo.HeaderCacheControl, "private, no-cache")
-		h.Add(echo.HeaderVary, "Authorization, Accept-Language")
+		h[echo.HeaderCacheControl] = cache
+		h[echo.HeaderVary] = vary
 		return next(c)
 	}
 }
@@ -180,11 +183,18 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// logRequest is apart from logged for what it takes of the stack, which a stream would keep as long as it goes on.
+// logRequest is apart from logged for what it takes of the stack, which a stream would keep as long as it goes on. It hands the
+// record to the handler itself: the logger would look up where in the code it was called, for each request anew.
 func (s *server) logRequest(c echo.Context, began time.Time) {
-	s.log.Info("request",
-		"method", c.Request().Method, "route", c.Path(), "game", gameOf(c), "status", statusOf(c),
-		"bytes", c.Response().Size, "took", s.now().Sub(began), requestID(c))
+	ctx, handler := c.Request().Context(), s.log.Handler()
+	if !handler.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	r := slog.NewRecord(time.Now(), slog.LevelInfo, "request", 0)
+	r.AddAttrs(
+		slog.String("method", c.Request().Method), slog.String("route", c.Path()), slog.String("game", gameOf(c)),
+		slog.Int("status", statusOf(c)), slog.Int64("bytes", c.Response().Size), slog.Duration("took", s.now().Sub(began)), requestID(c))
+	_ = handler.Handle(ctx, r) // where the log cannot be written there is nobody to tell
 }
 
 // observed tells of a request. What the router makes of a path that it does not know may be the caller's words, and so may be a

@@ -130,7 +130,7 @@ func Of(v play.View, viewer string, now time.Time, best func(game.State) ([]best
 		g.WatchCode = v.Beside.WatchCode
 	}
 	if st.Ruleset.Engine == game.PotEngine {
-		g.Pot = &st.Pot
+		g.Pot = new(st.Pot)
 		if st.Final.On() {
 			g.FinalRound = &FinalRound{Seat: st.Final.Seat, Score: st.Final.Score}
 		}
@@ -162,7 +162,7 @@ func seatsOf(v play.View) []Seat {
 			Total: v.State.Total(i), Placement: seat.Placement,
 		}
 		if v.State.Ruleset.Engine == game.PotEngine {
-			shapes[i].IsIn = &seat.IsIn
+			shapes[i].IsIn = new(seat.IsIn)
 		} else {
 			shapes[i].Card = cardOf(seat)
 		}

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"time"
@@ -45,10 +46,12 @@ func (*NullError) Error() string { return "null: leave the field out instead" }
 // not apply is left out), wrong types and anything after the value are errors. Those are a *NullError and the errors of the
 // JSON library.
 func Decode(body []byte, to any) error {
-	if err := refuseNull(body); err != nil {
-		return err
+	err := json.Unmarshal(body, to, json.RejectUnknownMembers(true))
+	if err == nil && !bytes.Contains(body, []byte("null")) {
+		return nil
 	}
-	return json.Unmarshal(body, to, json.RejectUnknownMembers(true))
+	// What is no JSON goes first, and then null, whatever else is wrong.
+	return cmp.Or(refuseNull(body), err)
 }
 
 func refuseNull(body []byte) error {

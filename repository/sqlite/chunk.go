@@ -108,7 +108,8 @@ func encodeEvent(e repository.Event, prev []byte) (r record, err error) {
 		return r, nil
 	}
 	// What is read must be what was written, whatever that was.
-	if again, ok := expand(make([]byte, 0, len(e.JSON)), short, k); ok && bytes.Equal(again, e.JSON) {
+	var room [512]byte
+	if again, ok := expand(room[:0], short, k); ok && bytes.Equal(again, e.JSON) {
 		r.short, r.body = true, short
 	}
 	return r, nil

@@ -140,11 +140,14 @@ type shortener struct {
 
 // shorten appends text in shorthand to dst. It reports false when text holds bytes that are codes, as no JSON does.
 func shorten(dst, text []byte, k known) ([]byte, bool) {
+	var id [36]byte
+	var hash, prev [64]byte
+	var seq [20]byte
 	s := shortener{known: [codeTime][]byte{
-		codeID:   appendID(nil, k.id),
-		codeHash: hex.AppendEncode(nil, k.hash),
-		codePrev: hex.AppendEncode(nil, k.prev),
-		codeSeq:  strconv.AppendInt(nil, int64(k.seq), 10),
+		codeID:   appendID(id[:0], k.id),
+		codeHash: hex.AppendEncode(hash[:0], k.hash),
+		codePrev: hex.AppendEncode(prev[:0], k.prev),
+		codeSeq:  strconv.AppendInt(seq[:0], int64(k.seq), 10),
 	}}
 	for i := 0; i < len(text); {
 		c := text[i]
