@@ -43,8 +43,8 @@ func fill(v reflect.Value, random *rand.Rand) {
 	count := random.IntN(4) - 1
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(v.Field(i), random)
+		for _, field := range v.Fields() {
+			fill(field, random)
 		}
 	case reflect.Pointer:
 		if count >= 0 {
