@@ -1,0 +1,60 @@
+import type { Locator, Page } from "playwright-core";
+import type { Entry, Game, Ruleset } from "../../src/api/types";
+import type { Api } from "./api";
+import type { Visitor } from "./browser";
+import { agrees, moved } from "./shown";
+
+export interface Player {
+  v: Visitor;
+  api: Api;
+  id: string;
+  rules: Ruleset;
+}
+
+// player is a visitor at the table that the page shows.
+export async function player(v: Visitor, api: Api): Promise<Player> {
+  await v.page.locator("[data-game]").waitFor();
+  const id = (await v.page.locator("[data-game]").getAttribute("data-game"))!;
+  const game = await api.game(id);
+  return { v, api, id, rules: await api.call<Ruleset>("GET", `/v1/rulesets/${game.ruleset}`) };
+}
+
+export const rollButton = (page: Page): Locator => page.getByRole("button", { name: /^Roll/ });
+
+// worth is the box to enter: the one with the most points, of equal ones the first.
+export function worth(game: Game): Entry {
+  return [...game.turn!.boxes!].sort((a, b) => b.points + b.bonus - a.points - a.bonus)[0]!;
+}
+
+// boxButton is the button of a box on the card, by what it is called; it begins with the question once that is asked.
+export function boxButton(p: Player, box: string): Locator {
+  const name = p.rules.scorecard!.boxes.find((b) => b.id === box)!.label.en;
+  return p.v.page.getByRole("button", { name: new RegExp(`^((Enter|Strike)\\? )?${name}: `) }).first();
+}
+
+// cardTurn plays a turn of a game of boxes: rolls, holds what there is most of, rolls again, and enters; after each step the
+// page shows what the API has.
+export async function cardTurn(p: Player): Promise<Game> {
+  const roll = rollButton(p.v.page);
+  let game = await moved(p.v, p.api, p.id, () => roll.click());
+  const dice = game.turn!.dice;
+  const most = [...dice].sort((a, b) => dice.filter((d) => d === b).length - dice.filter((d) => d === a).length)[0]!;
+  if (game.turn!.round % 3 === 1 && dice.some((d) => d !== most)) {
+    const at = dice.findIndex((d) => d === most);
+    await moved(p.v, p.api, p.id, () => p.v.page.getByRole("button", { name: `Die ${at + 1}:` }).click());
+    game = await moved(p.v, p.api, p.id, () => roll.click());
+  }
+  const entry = worth(game);
+  const button = boxButton(p, entry.box);
+  return moved(p.v, p.api, p.id, async () => {
+    await button.click();
+    if (entry.confirm !== undefined) await p.v.page.getByRole("button", { name: /^(Enter|Strike)\? / }).first().click();
+  });
+}
+
+// whole plays a game to its end.
+export async function whole(p: Player, turn: (p: Player) => Promise<Game>): Promise<Game> {
+  let game = await agrees(p.v, p.api, p.id);
+  while (game.status === "playing") game = await turn(p);
+  return game;
+}
