@@ -16,9 +16,9 @@ export function Faces(p: { dice: readonly number[]; kept?: readonly number[]; sm
   const kept = p.kept ?? [];
   const said = p.dice.map((d, i) => (kept.includes(i) ? `${d} (${t().past.kept})` : String(d))).join(", ");
   return (
-    <span class={`faces${p.small ? " small" : ""}${p.past ? " past" : ""}`} role="img" aria-label={t().past.diceShown(said)}>
+    <span class={`seen-dice${p.small ? " small" : ""}${p.past ? " past" : ""}`} role="img" aria-label={t().past.diceShown(said)}>
       {p.dice.map((d, i) => (
-        <svg key={i} class={kept.includes(i) ? "face kept" : "face"} viewBox="0 0 36 42" aria-hidden="true">
+        <svg key={i} viewBox="0 0 36 42" aria-hidden="true">
           <rect class="side" x="1" y="1" width="34" height="34" rx="8" />
           {(PIPS[d] ?? []).map(([x, y]) => (
             <circle key={`${x} ${y}`} class="pip" cx={x} cy={y} r="3.4" />

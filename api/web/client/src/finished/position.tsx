@@ -1,7 +1,8 @@
-import type { Box, Frame, Game, Seat } from "../api/types";
-import { figure, label, t } from "../i18n";
+import type { Frame, Game } from "../api/types";
+import { Sheet } from "../game/sheet";
+import { figure, t } from "../i18n";
 import { rulesetOf } from "../rulesets";
-import { whose } from "./who";
+import { seatName } from "../game/seats";
 import { Faces } from "./faces";
 import { diceAt } from "./said";
 import "./position.css";
@@ -23,28 +24,28 @@ export function Position(p: { frames: readonly Frame[]; at: number }) {
         )}
         {game.pot !== undefined && <PotLine game={game} />}
       </div>
-      {game.pot === undefined ? <Cards game={game} {...(event.type === "entered" && { seat: event.seat, box: event.box })} /> : <Scores game={game} />}
+      {game.pot === undefined ? <Cards frames={p.frames} at={p.at} /> : <Scores game={game} />}
     </div>
   );
 }
 
 function PotLine(p: { game: Game }) {
-  const { pot, turn, finalRound, seats } = p.game;
+  const { pot, turn, finalRound } = p.game;
   return (
     <p class="pot">
       <strong>{t().past.pot(figure(pot!))}</strong>
       {turn?.points !== undefined && <span>{t().past.aside(figure(turn.points + (turn.heldPoints ?? 0)))}</span>}
-      {finalRound !== undefined && <span>{t().past.finalRound(whose(seats, finalRound.seat), figure(finalRound.score))}</span>}
+      {finalRound !== undefined && <span>{t().past.finalRound(seatName(p.game, finalRound.seat), figure(finalRound.score))}</span>}
     </p>
   );
 }
 
 function Scores(p: { game: Game }) {
   return (
-    <ul class="scores">
+    <ul class="past-scores">
       {p.game.seats.map((s) => (
         <li key={s.seat} class={p.game.turn?.seat === s.seat ? "on" : ""} aria-current={p.game.turn?.seat === s.seat ? "true" : undefined}>
-          <span>{whose(p.game.seats, s.seat)}</span>
+          <span>{seatName(p.game, s.seat)}</span>
           <strong>{figure(s.total)}</strong>
           <span class="quiet">{s.status === "resigned" ? t().past.gaveUp : s.isIn ? t().past.isIn : t().past.notIn}</span>
         </li>
@@ -53,51 +54,11 @@ function Scores(p: { game: Game }) {
   );
 }
 
-// Cards are the cards of all seats, one column each, with the box marked that was written in last.
-export function Cards(p: { game: Game; seat?: number | undefined; box?: Box | undefined }) {
-  const { game } = p;
-  const boxes = rulesetOf(game.ruleset)?.scorecard?.boxes ?? [];
-  const sum = (name: string, value: (s: Seat) => number) => (
-    <tr class="sum">
-      <th scope="row">{name}</th>
-      {game.seats.map((s) => (
-        <td key={s.seat}>{figure(value(s))}</td>
-      ))}
-    </tr>
-  );
-  const row = (b: (typeof boxes)[number]) => (
-    <tr key={b.id}>
-      <th scope="row">{label(b.label)}</th>
-      {game.seats.map((s) => (
-        <td key={s.seat} class={p.seat === s.seat && p.box === b.id ? "new" : ""}>
-          {s.card?.boxes[b.id] ?? ""}
-        </td>
-      ))}
-    </tr>
-  );
-  return (
-    <div class="wide" tabIndex={0} role="region" aria-label={t().past.box}>
-      <table class="cards">
-        <thead>
-          <tr>
-            <td />
-            {game.seats.map((s) => (
-              <th key={s.seat} scope="col" class={game.turn?.seat === s.seat ? "on" : ""}>
-                {whose(game.seats, s.seat)}
-                {game.turn?.seat === s.seat && <span class="unseen"> ({t().past.onTurn})</span>}
-                {s.status === "resigned" && <small class="quiet"> {t().past.gaveUp}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {boxes.filter((b) => b.section === "upper").map(row)}
-          {sum(t().past.upperBonus, (s) => s.card?.upperBonus ?? 0)}
-          {boxes.filter((b) => b.section !== "upper").map(row)}
-          {sum(t().past.fiveBonuses, (s) => s.card?.fiveBonuses ?? 0)}
-          {sum(t().past.total, (s) => s.total)}
-        </tbody>
-      </table>
-    </div>
-  );
+// Cards are the cards of all seats as they were, with the box marked that each wrote in last.
+function Cards(p: { frames: readonly Frame[]; at: number }) {
+  const { game } = p.frames[p.at]!;
+  const rules = rulesetOf(game.ruleset);
+  if (rules === undefined) return null;
+  const latest = (seat: number) => p.frames.slice(0, p.at + 1).findLast((f) => f.event.type === "entered" && f.event.seat === seat)?.event.box;
+  return <Sheet in={{ game, entering: undefined, roving: undefined, onFocus: () => undefined, latest }} rules={rules} />;
 }

@@ -1,20 +1,20 @@
 import type { Event, Frame, Game } from "../api/types";
 import { figure, label, t } from "../i18n";
 import { boxLabel, rulesetOf } from "../rulesets";
-import { whose } from "./who";
+import { seatName } from "../game/seats";
 
 // said is what happened in an event, in words. Frames are those up to it: a hold is of the dice that lay there before.
 export function said(frames: readonly Frame[], at: number): string {
   const { event, game } = frames[at]!;
   const words = t().past;
-  const name = event.seat === undefined ? "" : whose(game.seats, event.seat);
+  const name = event.seat === undefined ? "" : seatName(game, event.seat);
   switch (event.type) {
     case "created":
       return words.saidCreated(label(rulesetOf(game.ruleset)?.name));
     case "joined":
       return words.saidJoined(name);
     case "left":
-      return words.saidLeft(whose(frames[at - 1]?.game.seats ?? game.seats, event.seat!));
+      return words.saidLeft(seatName(frames[at - 1]?.game ?? game, event.seat!));
     case "started":
       return words.saidStarted;
     case "rolled":
@@ -33,7 +33,7 @@ export function said(frames: readonly Frame[], at: number): string {
     case "resumed":
       return words.saidResumed;
     case "finished": {
-      const first = (event.placements ?? []).flatMap((place, seat) => (place === 1 ? [whose(game.seats, seat)] : []));
+      const first = (event.placements ?? []).flatMap((place, seat) => (place === 1 ? [seatName(game, seat)] : []));
       return first.length > 0 ? words.saidFinished(first.join(", ")) : words.saidOver;
     }
     case "closed":

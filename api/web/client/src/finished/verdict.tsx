@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { Faces } from "./faces";
 import type { Step } from "./proof";
 import { message, rollsOf } from "./rolls";
-import { whose } from "./who";
+import { seatName } from "../game/seats";
 
 export type Mark = "good" | "bad" | "wait" | "none";
 
@@ -138,7 +138,7 @@ export function Rolls(p: { game: Game; events: readonly Event[] }) {
         <ol class="rolls">
           {rollsOf(p.events).map((r) => (
             <li key={r.event.seq}>
-              <span>{t().past.rollOf(whose(p.game.seats, r.at.seat), r.at.turn, r.at.roll)}</span>
+              <span>{t().past.rollOf(seatName(p.game, r.at.seat), r.at.turn, r.at.roll)}</span>
               <Faces dice={r.dice} kept={[...r.kept]} small />
               <code>{message(r.at, 0)}</code>
             </li>

@@ -2,8 +2,8 @@ import { accountId } from "../api/session";
 import type { Game, Seat } from "../api/types";
 import { t } from "../i18n";
 
-// seatName is what a seat is called: its person's name, or which computer it is.
-export function seatName(game: Game, seat: number): string {
+// seatName is what a seat is called, of a game or of its summary: its person's name, or which computer it is.
+export function seatName(game: { seats: readonly Pick<Seat, "kind" | "name">[] }, seat: number): string {
   const chair = game.seats[seat];
   if (chair === undefined) return "";
   if (chair.kind !== "bot") return chair.name ?? t().someone;

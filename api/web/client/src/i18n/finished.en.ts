@@ -2,13 +2,8 @@
 export const finished = {
   past: {
     // Who and what
-    you: "You",
-    computer: (level: string): string => (level === "best" ? "Computer, best play" : "Computer, casual"),
-    somebody: "Deleted account",
-    openSeat: "Open seat",
     gaveUp: "gave up",
     place: (n: number) => `Place ${n}`,
-    points: (n: string) => `${n} points`,
     kept: "kept",
     diceShown: (dice: string) => `Dice: ${dice}`,
     game: "Game",
@@ -23,7 +18,6 @@ export const finished = {
     replay: "Replay",
     review: "Review",
     fairness: "Dice proof",
-    onDevice: "On this device",
 
     // Replay
     event: (n: number, of: number) => `Event ${n} of ${of}`,
@@ -40,12 +34,6 @@ export const finished = {
     aside: (points: string) => `Set aside: ${points}`,
     isIn: "is in",
     notIn: "not in yet",
-    onTurn: "on turn",
-    upperSum: "Upper sum",
-    upperBonus: "Upper bonus",
-    fiveBonuses: "Bonus, further fives",
-    total: "Total",
-    box: "Box",
     finalRound: (name: string, score: string) => `Final round: ${name} has ${score}`,
 
     // What events say
@@ -92,6 +80,7 @@ export const finished = {
     atStart: "Before the first roll",
     atTurn: (round: number) => `Before turn ${round}`,
     atEnd: "At the end",
+    turn: (round: number) => `Turn ${round}`,
     atRoll: (round: number, roll: number) => `Turn ${round}, roll ${roll}`,
     atLastRoll: (round: number) => `Turn ${round}, last roll`,
     atDecision: (round: number, roll: number) => `Turn ${round}, after roll ${roll}`,

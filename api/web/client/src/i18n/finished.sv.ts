@@ -2,13 +2,8 @@ import type { finished as english } from "./finished.en";
 
 export const finished: typeof english = {
   past: {
-    you: "Du",
-    computer: (level: string) => (level === "best" ? "Datorn, bästa spel" : "Datorn, vardagsspel"),
-    somebody: "Borttaget konto",
-    openSeat: "Ledig plats",
     gaveUp: "gav upp",
     place: (n: number) => `Plats ${n}`,
-    points: (n: string) => `${n} poäng`,
     kept: "sparad",
     diceShown: (dice: string) => `Tärningar: ${dice}`,
     game: "Spelet",
@@ -22,7 +17,6 @@ export const finished: typeof english = {
     replay: "Repris",
     review: "Genomgång",
     fairness: "Tärningsbevis",
-    onDevice: "På den här enheten",
 
     event: (n: number, of: number) => `Händelse ${n} av ${of}`,
     play: "Spela upp",
@@ -38,12 +32,6 @@ export const finished: typeof english = {
     aside: (points: string) => `Sparat: ${points}`,
     isIn: "är inne",
     notIn: "inte inne än",
-    onTurn: "i tur",
-    upperSum: "Övre summan",
-    upperBonus: "Övre bonus",
-    fiveBonuses: "Bonus, fler fem lika",
-    total: "Totalt",
-    box: "Ruta",
     finalRound: (name: string, score: string) => `Slutrunda: ${name} har ${score}`,
 
     saidCreated: (game: string) => `Ett bord för ${game} dukades.`,
@@ -88,6 +76,7 @@ export const finished: typeof english = {
     atStart: "Före första slaget",
     atTurn: (round: number) => `Före tur ${round}`,
     atEnd: "Vid slutet",
+    turn: (round: number) => `Tur ${round}`,
     atRoll: (round: number, roll: number) => `Tur ${round}, slag ${roll}`,
     atLastRoll: (round: number) => `Tur ${round}, sista slaget`,
     atDecision: (round: number, roll: number) => `Tur ${round}, efter slag ${roll}`,

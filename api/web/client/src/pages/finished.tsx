@@ -4,7 +4,7 @@ import type { GameSummary, RulesetID } from "../api/types";
 import { Loaded, useLoaded } from "../frame/loaded";
 import { complain } from "../frame/toast";
 import { past, type Past } from "../finished/list";
-import { whose } from "../finished/who";
+import { seatName } from "../game/seats";
 import { figure, label, t, when } from "../i18n";
 import { href } from "../route";
 import { rulesetOf, rulesets } from "../rulesets";
@@ -16,7 +16,7 @@ export function FinishedPage() {
   const first = useLoaded(() => past(ruleset), [ruleset, accountId.value]);
   return (
     <>
-      <div class="titled">
+      <div class="pastTitle">
         <h1>{t().finishedGames}</h1>
         <label>
           <span class="quiet">{t().past.filter} </span>
@@ -91,7 +91,7 @@ function PastGame(p: { game: GameSummary }) {
               </span>
             )}
             <span class="name">
-              {whose(game.seats, s.seat)}
+              {seatName(game, s.seat)}
               {s.status === "resigned" && <small class="quiet"> {t().past.gaveUp}</small>}
             </span>
             <strong>{figure(s.total)}</strong>
