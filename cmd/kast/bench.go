@@ -197,7 +197,7 @@ func startProgram(ctx context.Context, log string, args ...string) (_ *program, 
 		return nil, err
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
-	p.URL = regexp.MustCompile(`http://[^ ,\n]+`).FindString(line)
+	p.URL = regexp.MustCompile(`http://[^ ,\n]*[^ ,:\n]`).FindString(line)
 	if err != nil || p.URL == "" {
 		p.stop()
 		said, _ := os.ReadFile(log)
