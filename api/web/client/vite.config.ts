@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
+import { serviceWorker } from "./vite-service-worker.ts";
 
 // enginePath is the path of the engine, which Go serves by the same name: api/web/engine.go.
 function enginePath(): string {
@@ -15,6 +16,7 @@ const kast = process.env["KAST"] ?? "http://127.0.0.1:8080";
 export default defineConfig({
   base: "/",
   define: { __ENGINE__: JSON.stringify(enginePath()) },
+  plugins: [serviceWorker()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -22,6 +24,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the Content-Security-Policy knows no data: but for images
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: "index.html", sw: "src/service-worker.ts" },
+      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   worker: { format: "es" },
   server: {

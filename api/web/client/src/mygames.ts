@@ -8,7 +8,8 @@ export interface MyGame {
   game: Pick<GameSummary, "id" | "ruleset" | "status" | "dice" | "host" | "seats" | "turn" | "updatedAt">;
   myTurn: boolean; // whoever holds this device is to move
   invited: boolean; // a seat is kept for the caller, who has not answered
-  onDevice: boolean; // the game is on this device alone
+  onDevice: boolean; // this device has more of the game than the server
+  inTrouble?: boolean; // it goes apart from the server's: somebody must choose
 }
 
 // Source is one place where games are kept. Its games are those that are open or played; undefined until they are known.
@@ -20,9 +21,9 @@ export interface Source {
 
 const sources = signal<readonly Source[]>([online]);
 
-// addSource lets the games of one more place appear among the others.
+// addSource lets the games of one more place appear among the others, and before them.
 export function addSource(source: Source): void {
-  sources.value = [...sources.value, source];
+  sources.value = [source, ...sources.value];
 }
 
 // myGames are those of all places: where it is the caller's turn first, then those that changed last. A game that two

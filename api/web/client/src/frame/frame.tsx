@@ -5,6 +5,7 @@ import { language, speak, t, type Language } from "../i18n";
 import { href, route, type Route } from "../route";
 import "../styles/frame.css";
 import { Announcer } from "./announce";
+import { NewVersion } from "./new-version";
 import { usePlace } from "./place";
 import { Toasts } from "./toast";
 
@@ -23,6 +24,7 @@ export function Frame(p: { children: ComponentChildren }) {
         </a>
         <Places />
       </header>
+      <NewVersion />
       {signedOut.value && <Ended />}
       <main id="content" tabIndex={-1}>
         {p.children}

@@ -21,4 +21,24 @@ export const offline = {
     staleState: "The game has moved on in another window.",
     internal: "Something went wrong.",
   },
+
+  local: {
+    diverged: "This game went on elsewhere too",
+    divergedWhy: (own: number, theirs: number) =>
+      `Another device has played on from the same place. Here ${own === 1 ? "one event" : `${own} events`} came after it, there ${theirs === 1 ? "one" : `${theirs}`}. Which shall it be?`,
+    refused: "The server does not take this game",
+    refusedWhy: (detail: string) => `It says: ${detail} The game stays on this device.`,
+    takeTheirs: "Go on as there",
+    keepOwn: "Keep this as a game of its own",
+    keptAsAnother: "Kept as a game of its own",
+    save: "Save as a file",
+    workOut: "Work out best play",
+    workOutTakes: "Takes up to a minute; you can go on playing.",
+    workingOut: "Working out best play",
+    workingOutNeeded: "The computer is working out best play before it moves",
+    notUploaded: "not uploaded yet",
+    needsChoice: "needs a choice of yours",
+  },
+  newVersion: "There is a new version of this page.",
+  takeNewVersion: "Reload",
 };

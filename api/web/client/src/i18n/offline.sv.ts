@@ -22,4 +22,24 @@ export const offline: typeof english = {
     staleState: "Spelet har gått vidare i ett annat fönster.",
     internal: "Något gick fel.",
   },
+
+  local: {
+    diverged: "Spelet har fortsatt på ett annat håll också",
+    divergedWhy: (own, theirs) =>
+      `En annan enhet har spelat vidare från samma ställe. Här kom ${own === 1 ? "en händelse" : `${own} händelser`} efter det, där ${theirs === 1 ? "en" : `${theirs}`}. Vilket ska gälla?`,
+    refused: "Servern tar inte emot spelet",
+    refusedWhy: (detail) => `Den säger: ${detail} Spelet finns kvar på den här enheten.`,
+    takeTheirs: "Fortsätt som där",
+    keepOwn: "Behåll det här som ett eget spel",
+    keptAsAnother: "Behållet som ett eget spel",
+    save: "Spara som fil",
+    workOut: "Räkna ut bästa spel",
+    workOutTakes: "Tar upp till en minut; du kan spela vidare under tiden.",
+    workingOut: "Räknar ut bästa spel",
+    workingOutNeeded: "Datorn räknar ut bästa spel innan den drar",
+    notUploaded: "inte uppladdat än",
+    needsChoice: "du behöver välja",
+  },
+  newVersion: "Det finns en ny version av sidan.",
+  takeNewVersion: "Ladda om",
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, Unreachable } from "../api/problem";
 import type { Game } from "../api/types";
+import { LocalNotes } from "../game/local-notes";
 import { Over } from "../game/over";
 import { Pot } from "../game/pot";
 import { Scorecard } from "../game/scorecard";
@@ -9,6 +10,7 @@ import { WaitingRoom } from "../game/waiting";
 import { label, t } from "../i18n";
 import { href } from "../route";
 import { rulesetOf } from "../rulesets";
+import { isLocal } from "../table/local";
 import { openTable } from "../table/open";
 import type { Table } from "../table/table";
 
@@ -43,9 +45,12 @@ export function GamePage(p: { id: string }) {
   if (gone !== undefined) return <Gone why={gone} />;
   if (table === undefined || game === undefined) return <Opening table={table} />;
   return (
-    <div class="state" data-game={game.id} data-seq={game.seq} data-status={game.status}>
-      <Shown table={table} game={game} />
-    </div>
+    <>
+      {isLocal(table) && <LocalNotes table={table} game={game} />}
+      <div class="state" data-game={game.id} data-seq={game.seq} data-status={game.status}>
+        <Shown table={table} game={game} />
+      </div>
+    </>
   );
 }
 

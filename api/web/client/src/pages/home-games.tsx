@@ -26,7 +26,7 @@ export function MyGames() {
 }
 
 function Line(p: { mine: MyGame }) {
-  const { game, myTurn, invited, onDevice } = p.mine;
+  const { game, myTurn, invited, onDevice, inTrouble } = p.mine;
   const state = myTurn
     ? t().start.yourTurn
     : invited
@@ -44,7 +44,11 @@ function Line(p: { mine: MyGame }) {
         <span class="quiet who">
           {game.seats.map((s) => (game.status === "open" ? nameOf(s) : `${nameOf(s)} ${figure(s.total)}`)).join(" · ")}
         </span>
-        {onDevice && <span class="quiet where">{t().start.onThisDevice}</span>}
+        {(onDevice || inTrouble) && (
+          <span class="quiet where" data-waits>
+            {`${t().start.onThisDevice}: ${inTrouble ? t().local.needsChoice : t().local.notUploaded}`}
+          </span>
+        )}
       </a>
     </li>
   );

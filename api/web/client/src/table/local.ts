@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { client, newId } from "../api/client";
 import { Problem, Unreachable } from "../api/problem";
 import { account, accountId } from "../api/session";
@@ -13,6 +13,15 @@ import { keepEngine, keepGames } from "../local/keep";
 import { followBots } from "./bots";
 import { drawDice } from "./draw";
 import type { Link, Table } from "./table";
+
+// LocalTable is a game on this device, with what is known of its way to the server.
+export interface LocalTable extends Table {
+  readonly kept: ReadonlySignal<LocalGame>;
+}
+
+export function isLocal(table: Table): table is LocalTable {
+  return "kept" in table;
+}
 
 const now = () => new Date().toISOString();
 // A move causes three events at most (docs/engine.md).
@@ -58,11 +67,12 @@ export function mine(g: LocalGame): boolean {
   return g.account === undefined || g.account === accountId.value;
 }
 
-function localTable(kept: LocalGame, log: Event[]): Table {
-  const { id } = kept;
-  const { ruleset } = kept.game;
+function localTable(found: LocalGame, log: Event[]): LocalTable {
+  const { id, names } = found;
+  const { ruleset } = found.game;
+  const kept = signal(found);
   let events = log;
-  const game = signal<Game | undefined>(shown(kept.game, kept.names));
+  const game = signal<Game | undefined>(shown(found.game, names));
   const link = signal<Link>("local");
   const news = signal<readonly Event[]>([]);
   const gone = signal<Error | undefined>(undefined);
@@ -71,7 +81,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
 
   // show tells what the log has led to. Nothing is shown that is not kept.
   function show(after: Game, fresh: readonly Event[]): void {
-    game.value = shown(after, kept.names);
+    game.value = shown(after, names);
     if (fresh.length > 0) news.value = fresh;
   }
 
@@ -89,13 +99,13 @@ function localTable(kept: LocalGame, log: Event[]): Table {
       gone.value = new Error(id);
       return;
     }
-    kept = current;
+    kept.value = current;
     if (current.game.seq === events.length && current.game.head === game.value?.head) return;
     const all = await games.events(id);
     const common = all.findIndex((e, i) => events[i]?.id !== e.id);
     const fresh = common < 0 ? [] : all.slice(common);
     events = all;
-    show((await engineFor(ruleset)("fold", { events, names: kept.names })).game, fresh);
+    show((await engineFor(ruleset)("fold", { events, names: names })).game, fresh);
   }
 
   async function move(what: (state: Game) => MoveOf | Promise<MoveOf>): Promise<void> {
@@ -105,7 +115,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
       move: await what(game.value!),
       at: now(),
       ids: ids(),
-      names: kept.names,
+      names: names,
     });
     if (!(await games.append(id, was.length, played.events, played.game))) {
       await reread(); // another tab was faster
@@ -132,7 +142,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
     // Once best play is known the engine says more of the same state.
     if (bestPlay(ruleset).value.state !== "ready" || ruleset === "tiotusen") return;
     void oneAtATime(async () => {
-      show((await engineFor(ruleset)("fold", { events, names: kept.names })).game, []);
+      show((await engineFor(ruleset)("fold", { events, names: names })).game, []);
     }).catch(over);
   });
   const stopBots = followBots(game, closing.signal, {
@@ -161,6 +171,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
     news,
     gone,
     busy,
+    kept,
 
     moves(seat) {
       const kind = game.value?.seats[seat]?.kind;
@@ -183,7 +194,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
     },
     async review() {
       // The server has best play at hand, so who can reach it need not wait for this device.
-      if (!waits(kept) && bestPlay(ruleset).value.state !== "ready") {
+      if (!waits(kept.value) && bestPlay(ruleset).value.state !== "ready") {
         try {
           return (await client.GET("/v1/games/{id}/review", { params: { path: { id } } })).data!;
         } catch (e) {
@@ -194,7 +205,7 @@ function localTable(kept: LocalGame, log: Event[]): Table {
     },
     events: () => Promise.resolve([...events]),
     async at(seq) {
-      return shown((await engineFor(ruleset)("fold", { events, seq, names: kept.names })).game, kept.names);
+      return shown((await engineFor(ruleset)("fold", { events, seq, names: names })).game, names);
     },
 
     close() {

@@ -1,0 +1,37 @@
+import { signal } from "@preact/signals";
+import { keepEngineWhenIdle } from "./local/keep";
+
+// How often a page that stays open looks for a newer version, in ms.
+const OFTEN = 3_600_000;
+
+// newVersion is set when a newer version of the page is here and waits.
+export const newVersion = signal(false);
+
+let registration: ServiceWorkerRegistration | undefined;
+
+// install has the page start without the network from now on. Browsers do so only where the page came over https, or from
+// this machine itself.
+export async function install(): Promise<void> {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller !== null) {
+    // Another version has taken over, here or in another tab, and the files of this one are gone.
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  }
+  const r = (registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }));
+  const look = () => (newVersion.value = r.waiting !== null && serviceWorker.controller !== null);
+  r.addEventListener("updatefound", () => r.installing?.addEventListener("statechange", look));
+  look();
+  let last = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - last < OFTEN) return;
+    last = Date.now();
+    r.update().catch(() => undefined); // no network
+  });
+  keepEngineWhenIdle();
+}
+
+// takeOver goes on with the newer version.
+export function takeOver(): void {
+  registration?.waiting?.postMessage("take over");
+}

@@ -1,0 +1,47 @@
+import { computed, signal } from "@preact/signals";
+import { accountId } from "./api/session";
+import { changed, games } from "./local/database";
+import { waits, type LocalGame } from "./local/games";
+import type { MyGame, Source } from "./mygames";
+import { mine, shown } from "./table/local";
+
+const kept = signal<readonly LocalGame[] | undefined>(undefined);
+
+function asMine(g: LocalGame): MyGame {
+  const game = shown(g.game, g.names);
+  const onTurn = game.turn === undefined ? undefined : game.seats[game.turn.seat]!.kind;
+  return {
+    game: { ...game, updatedAt: g.changedAt },
+    myTurn: onTurn === "account" || onTurn === "guest",
+    invited: false,
+    onDevice: waits(g),
+    inTrouble: g.trouble !== undefined,
+  };
+}
+
+// local are the games on this device, also those that the server has by now.
+export const local: Source = {
+  games: computed(() => {
+    void accountId.value; // whose games they are
+    return kept.value?.filter((g) => mine(g) && g.game.status === "playing").map(asMine);
+  }),
+
+  follow(signal) {
+    let reading = false;
+    let again = false;
+    async function read(): Promise<void> {
+      if (reading) {
+        again = true;
+        return;
+      }
+      reading = true;
+      do {
+        again = false;
+        kept.value = await games.all().catch(() => []);
+      } while (again);
+      reading = false;
+    }
+    const stop = changed.subscribe(() => void read());
+    signal.addEventListener("abort", stop);
+  },
+};

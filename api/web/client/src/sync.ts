@@ -1,0 +1,117 @@
+import { effect, signal } from "@preact/signals";
+import { newId } from "./api/client";
+import { Problem } from "./api/problem";
+import { accountId } from "./api/session";
+import type { Event, Game } from "./api/types";
+import { player } from "./engine/engine";
+import { changed, games } from "./local/database";
+import { waits } from "./local/games";
+import * as choice from "./sync/choose";
+import { exchanged, type Exchange } from "./sync/exchange";
+import { server } from "./sync/server";
+
+// How long after a move the log goes up, in ms: what comes meanwhile goes with it, since it goes up whole.
+const SOON = 10_000;
+// Waits after a failure, in ms, grow from the one to the other.
+const FIRST_WAIT = 4000;
+const LONGEST_WAIT = 300_000;
+
+async function fold(events: readonly Event[], names: readonly string[]): Promise<Game> {
+  return (await player("fold", { events, names })).game;
+}
+
+const exchange: Exchange = { games, server, me: () => accountId.value, fold };
+
+// reached is whether the server answered the last time; undefined before that.
+export const reached = signal<boolean | undefined>(undefined);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let due = Infinity; // when the timer goes off
+let failures = 0;
+let running = false;
+let again = false;
+
+// schedule has games exchanged in so many ms, or sooner where that was said before.
+function schedule(ms: number): void {
+  const at = Date.now() + ms;
+  if (at >= due) return;
+  clearTimeout(timer);
+  due = at;
+  timer = setTimeout(() => void run(), ms);
+}
+
+async function run(): Promise<void> {
+  due = Infinity;
+  if (running) {
+    again = true;
+    return;
+  }
+  running = true;
+  try {
+    await oneTab(() => exchanged(exchange));
+    failures = 0;
+    reached.value = true;
+  } catch (e) {
+    reached.value = false;
+    // Nobody is signed in any more: the person must do something first, and the account then changes.
+    if (!(e instanceof Problem && e.status === 401)) {
+      schedule(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.75 + Math.random() / 2));
+      failures++;
+    }
+  } finally {
+    running = false;
+    if (again) {
+      again = false;
+      schedule(SOON);
+    }
+  }
+}
+
+// oneTab does work in one tab at a time, where there are locks between tabs. Without them it may be done twice, which does
+// no harm but to the battery.
+async function oneTab(work: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return work();
+  await navigator.locks.request("kast-sync", work);
+}
+
+// startSync keeps the games of this device and the server's the same from now on, whenever there is a network.
+export function startSync(): void {
+  addEventListener("online", () => {
+    failures = 0;
+    schedule(0);
+  });
+  document.addEventListener("visibilitychange", () => {
+    schedule(document.visibilityState === "visible" ? 1000 : 0);
+  });
+  changed.subscribe((c) => {
+    if (c?.here !== true) return;
+    void games.get(c.id).then((g) => {
+      if (g === undefined || !waits(g) || g.trouble !== undefined) return;
+      if (failures === 0) schedule(g.game.status === "playing" ? SOON : 0);
+    });
+  });
+  effect(() => {
+    void accountId.value;
+    schedule(1000);
+  });
+  void retryRefused();
+}
+
+// retryRefused gives logs that were refused another try, once a visit: the server may be a newer one now.
+async function retryRefused(): Promise<void> {
+  for (const g of await games.all().catch(() => [])) {
+    if (g.trouble?.kind !== "refused") continue;
+    await games.change(g.id, ({ trouble: _, ...rest }) => rest);
+  }
+}
+
+// takeServers ends a divergence of a game by what the server has.
+export async function takeServers(id: string): Promise<void> {
+  await choice.takeServers(games, id, fold);
+}
+
+// keepAsAnother makes what this device has of a game one of its own, and gives its id; undefined: there is no need to.
+export async function keepAsAnother(id: string): Promise<string | undefined> {
+  const other = newId();
+  return (await choice.keepAsAnother(games, id, other, fold)) ? other : undefined;
+}

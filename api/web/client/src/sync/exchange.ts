@@ -1,0 +1,128 @@
+import { isProblem, Problem } from "../api/problem";
+import type { Event, Game } from "../api/types";
+import { waits, type Games, type LocalGame } from "../local/games";
+import type { Server } from "./server";
+
+// Exchange brings this device's games to the server and what changed there to this device, as docs/sync.md has it. Each
+// step can be cut off anywhere and done again.
+export interface Exchange {
+  games: Games;
+  server: Server;
+  // me is who is signed in; undefined for nobody yet, who becomes a guest by the first call.
+  me: () => string | undefined;
+  // fold is the game that a log leads to.
+  fold: (events: readonly Event[], names: readonly string[]) => Promise<Game>;
+}
+
+// exchanged does all that there is to do once. It throws what stands in the way of everything: no answer, no sign-in, too
+// many calls. What is wrong with one game is noted there, and does not hold up the others.
+export async function exchanged(x: Exchange): Promise<void> {
+  for (const game of await x.games.all()) {
+    if (waits(game) && game.trouble === undefined && mine(x, game)) await send(x, game.id);
+  }
+  if (x.me() !== undefined && (await x.games.all()).some((g) => g.account === x.me())) await take(x);
+}
+
+function mine(x: Exchange, game: LocalGame): boolean {
+  return game.account === undefined || game.account === x.me();
+}
+
+// send sends a log until the server has all of it; what was added meanwhile goes with the next round.
+async function send(x: Exchange, id: string): Promise<void> {
+  const game = await x.games.get(id);
+  if (game === undefined) return;
+  const events = await x.games.events(id);
+  try {
+    await x.server.upload(id, events, game.names);
+  } catch (e) {
+    if (isProblem(e, "badName")) {
+      // Names count for less than the game.
+      await x.server.upload(id, events, game.names.map(() => ""));
+    } else if (e instanceof Problem && aboutGame(e)) {
+      await x.games.change(id, (g) => ({ ...g, trouble: troubleOf(e) }));
+      return;
+    } else {
+      throw e;
+    }
+  }
+  const account = x.me()!;
+  await x.games.change(id, (g) => ({ ...g, sent: Math.max(g.sent, events.length), account }));
+}
+
+// aboutGame tells whether a refusal is about the log that was sent; others would be the same for any.
+function aboutGame(e: Problem): boolean {
+  return e.status < 500 && e.status !== 401 && e.status !== 429;
+}
+
+function troubleOf(e: Problem): NonNullable<LocalGame["trouble"]> {
+  if (e.code === "logDiverged" && e.body.seq !== undefined && e.body.events !== undefined) {
+    return { kind: "diverged", seq: e.body.seq, events: e.body.events };
+  }
+  return { kind: "refused", problem: e.body };
+}
+
+// take takes over what other devices have done in games that this one keeps.
+async function take(x: Exchange): Promise<void> {
+  const key = `changes ${x.me()!}`;
+  let cursor = await x.games.noted(key);
+  for (;;) {
+    let changes;
+    try {
+      changes = await x.server.changes(cursor);
+    } catch (e) {
+      if (!isProblem(e, "malformed") || cursor === undefined) throw e;
+      cursor = undefined; // the server's database was put back to an older one: begin anew
+      await x.games.note(key, undefined);
+      for (const g of await x.games.all()) {
+        if (g.account === x.me()) await x.games.change(g.id, (now) => ({ ...now, sent: 0 }));
+      }
+      continue;
+    }
+    for (const item of changes.items) await catchUp(x, item.id, item.seq);
+    for (const id of changes.gone) await dropped(x, id);
+    cursor = changes.nextCursor;
+    await x.games.note(key, cursor);
+    if (!changes.more) return;
+  }
+}
+
+async function catchUp(x: Exchange, id: string, seq: number): Promise<void> {
+  const game = await x.games.get(id);
+  if (game === undefined || game.trouble !== undefined) return;
+  if (seq < game.sent) {
+    // The server has lost what it had: its database was put back to an older one. It gets it again.
+    await x.games.change(id, (g) => ({ ...g, sent: seq }));
+  }
+  if (seq <= game.game.seq || waits(game)) return;
+  const own = await x.games.events(id);
+  const fresh = await x.server.events(id, own.length);
+  if (fresh.length === 0) return;
+  const all = [...own, ...fresh];
+  let folded: Game;
+  try {
+    folded = await x.fold(all, game.names);
+  } catch (e) {
+    if (!isProblem(e, "badLog")) throw e;
+    await diverged(x, id, own);
+    return;
+  }
+  // Where this device has gone on meanwhile, the next upload finds out what that means.
+  if (await x.games.append(id, own.length, fresh, folded)) {
+    await x.games.change(id, (g) => ({ ...g, sent: Math.max(g.sent, all.length) }));
+  }
+}
+
+// diverged notes where the server's log is not the one that it once took from here.
+async function diverged(x: Exchange, id: string, own: readonly Event[]): Promise<void> {
+  const theirs = await x.server.events(id, 0);
+  const at = theirs.findIndex((e, i) => e.hash !== own[i]?.hash || e.id !== own[i]?.id);
+  if (at < 0) return;
+  await x.games.change(id, (g) => ({ ...g, trouble: { kind: "diverged", seq: at + 1, events: theirs.slice(at) } }));
+}
+
+// dropped is a game that the account is not in any more. What the server has of it is gone from here too; what only this
+// device has stays.
+async function dropped(x: Exchange, id: string): Promise<void> {
+  const game = await x.games.get(id);
+  if (game !== undefined && game.account === x.me() && !waits(game)) await x.games.remove(id);
+}
