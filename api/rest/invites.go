@@ -28,11 +28,12 @@ func (s *server) bindInvites(e *echo.Echo) {
 // @Security    bearerAuth
 // @Router      /v1/invites/{code} [get]
 func (s *server) invited(c echo.Context) error {
-	if _, err := s.caller(c); err != nil {
+	caller, err := s.caller(c)
+	if err != nil {
 		return err
 	}
 	var g repository.Game
-	err := s.guessing(c, func(ctx context.Context) (err error) {
+	err = s.guessing(c, caller, "", func(ctx context.Context) (err error) {
 		g, err = s.play.Invited(ctx, c.Param("code"))
 		return err
 	})

@@ -2,8 +2,6 @@ package rest_test
 
 import (
 	"context"
-	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -169,15 +167,15 @@ func TestGuessing(t *testing.T) {
 func TestGuessing_Addresses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	eve := w.guest("Eve")
-	from := func(address string) int {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/invites/AAAAAA", nil)
-		r.Header.Set("Authorization", "Bearer "+eve.token)
-		r.RemoteAddr = address
-		rec := httptest.NewRecorder()
-		w.server.Config.Handler.ServeHTTP(rec, r)
-		return rec.Code
+	ada := w.guest("Ada")
+	g := ada.newGame("penta", "server", "me", "open", "open", "open", "open")
+	w.clock.advance(24 * time.Hour)
+	ada = ada.refreshed() // who was there before it begins
+	eve, new := w.guest("Eve"), w.guest("New")
+	as := func(c *client, address, code string) int {
+		return w.from(address, "GET", "/v1/invites/"+code, nil, "Authorization", "Bearer "+c.token).status
 	}
+	from := func(address string) int { return as(eve, address, "AAAAAA") }
 	for i := range 11 {
 		want(t, "one network", from("[2001:db8:1:2:"+strconv.Itoa(i)+"::1]:4711"), map[bool]int{true: 404, false: 429}[i < 10])
 	}
@@ -189,7 +187,28 @@ func TestGuessing_Addresses(t *testing.T) {
 	}
 	want(t, "guesses of all", guessed, 600)
 	want(t, "who has not guessed", from("203.0.113.7:1"), 429)
+	want(t, "a new account with the right code", as(new, "203.0.113.8:1", g.InviteCode), 429)
+
+	// Who was there before goes on, as long as the codes are right, mostly.
+	for range 20 {
+		want(t, "an old account with the right code", as(ada, "203.0.113.9:1", g.InviteCode), 200)
+	}
+	for i := range 5 {
+		want(t, "an old account with wrong codes", as(ada, "203.0.113."+strconv.Itoa(10+i)+":1", "AAAAAA"), 404)
+	}
+	want(t, "an old account with too many", as(ada, "203.0.113.20:1", g.InviteCode), 429)
+
+	// Who names the table too goes on; only that table can be guessed at then, and that not for ever.
+	join := func(c *client, address, code string) answer {
+		return w.from(address, "POST", "/v1/games/"+g.ID+"/seats", object{"inviteCode": code}, "Authorization", "Bearer "+c.token)
+	}
+	join(new, "203.0.113.8:1", g.InviteCode).is(201)
+	for i := range 100 {
+		join(eve, "192.0.2."+strconv.Itoa(100+i/10)+":1", "AAAAAA").is(404)
+	}
+	join(eve, "192.0.2.200:1", g.InviteCode).refused(429, "rateLimited")
 	w.clock.advance(time.Second)
+	join(eve, "192.0.2.200:1", g.InviteCode).is(201)
 	want(t, "a little later", from("203.0.113.7:1"), 404)
 }
 

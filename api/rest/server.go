@@ -12,7 +12,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
-	"kast/api/limit"
 	"kast/api/play"
 	"kast/openapi"
 )
@@ -65,7 +64,7 @@ type server struct {
 	log     *slog.Logger
 	version string
 	now     func() time.Time
-	guesses *limit.Limiter // of codes
+	guesses *guesses // of codes
 	limits  *limits
 	places  livePlaces
 	closed  bool // nobody may make an account

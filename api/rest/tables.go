@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kast/api/auth"
 	"kast/api/play"
 	"kast/domain/game"
 )
@@ -63,7 +64,7 @@ func (s *server) join(c echo.Context) error {
 		return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
 	}
 	var r play.Result
-	err = s.guessing(c, func(ctx context.Context) (err error) {
+	err = s.guessing(c, auth.Caller{AccountID: call.Account}, id, func(ctx context.Context) (err error) {
 		r, err = s.play.Join(ctx, id, call, wish)
 		return err
 	})

@@ -91,7 +91,7 @@ func (s *server) watch(c echo.Context) error {
 		return err
 	}
 	var v play.View
-	err = s.guessing(c, func(ctx context.Context) (err error) {
+	err = s.guessing(c, caller, "", func(ctx context.Context) (err error) {
 		v, err = s.play.Watch(ctx, caller.AccountID, body.WatchCode)
 		return err
 	})
