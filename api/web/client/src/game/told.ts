@@ -12,7 +12,8 @@ import { seatName, turnText } from "./seats";
 const GATHER = 200;
 
 // useTold has a screen reader say what happens at the table: rolls, entries, who gives up, and whose turn it is then.
-export function useTold(table: Table): void {
+// What is said of an event is the ruleset's to know.
+export function useTold(table: Table, textOf: typeof eventText = eventText): void {
   useEffect(() => {
     let events: string[] = [];
     let state: string[] = []; // said after what led to it
@@ -34,7 +35,7 @@ export function useTold(table: Table): void {
         untracked(() => {
           const game = table.game.peek();
           for (const e of news) {
-            const text = game === undefined ? undefined : eventText(table, game, e);
+            const text = game === undefined ? undefined : textOf(table, game, e);
             if (text !== undefined) say(events, text);
           }
         });
