@@ -2,7 +2,7 @@ import type { Box, Ruleset } from "../api/types";
 import { label, t } from "../i18n";
 import { boxLabel } from "../rulesets";
 import { BoxButton, BoxText, type CardContext } from "./box";
-import { cellOf } from "./cells";
+import { cellOf, lookOf } from "./cells";
 import { seatName } from "./seats";
 import "./card.css";
 
@@ -57,10 +57,10 @@ function Line(p: { in: CardContext; seat: number; box: Box }) {
     );
   }
   const latest = p.in.latest(p.seat) === p.box;
-  const struck = cell.is === "filled" && cell.points === 0;
+  const look = lookOf(cell);
   return (
     <li>
-      <span class={`box ${cell.is}${struck ? " struck" : ""}${latest ? " latest" : ""}`} data-filled={cell.is === "filled" ? p.box : undefined}>
+      <span class={`box ${look}${latest ? " latest" : ""}`} data-filled={cell.is === "filled" ? p.box : undefined}>
         <span class="name">{name}</span> <BoxText cell={cell} />
       </span>
     </li>
@@ -78,8 +78,10 @@ export function Progress(p: { sum: number; from: number; bonus: number; due: num
       <span class="bar" aria-hidden="true">
         <span style={{ transform: `scaleX(${Math.min(1, p.sum / p.from)})` }} />
       </span>
-      <span class="name">{t().upperBonus}</span>{" "}
-      <span class={p.bonus > 0 ? "worth" : "worth quiet"}>{p.bonus > 0 ? `+${p.bonus}` : `(${p.due})`}</span>
+      <span class={p.bonus > 0 ? "worth" : "worth quiet"} title={t().upperBonus}>
+        <span class="unseen">{t().upperBonus} </span>
+        {p.bonus > 0 ? `+${p.bonus}` : `(${p.due})`}
+      </span>
     </div>
   );
 }

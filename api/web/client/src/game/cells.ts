@@ -16,3 +16,10 @@ export function cellOf(game: Game, seat: number, box: Box): Cell {
   const entry = turn.boxes?.find((e) => e.box === box);
   return entry === undefined ? { is: "forbidden" } : { is: "offer", entry };
 }
+
+// lookOf is what a box looks like, as classes: one that gives nothing, or has given nothing, looks so.
+export function lookOf(cell: Cell): string {
+  if (cell.is === "filled" && cell.points === 0) return "filled struck";
+  if (cell.is === "offer" && cell.entry.strike) return "offer strike";
+  return cell.is;
+}

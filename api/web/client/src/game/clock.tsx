@@ -9,6 +9,8 @@ import "./clock.css";
 const STEP = 250;
 // When whoever is on turn is told, in seconds before the end; nobody wants to hear a clock tick.
 const MARKS = [15, 5];
+// That the game enters by itself is said when the dice have been, in ms.
+const AFTER_ROLL = 600;
 
 // Clock is the time that the seat on turn has left, as a bar that grows shorter. Nothing where no clock runs.
 export function Clock(p: { game: Game; mine: boolean }) {
@@ -24,15 +26,20 @@ export function Clock(p: { game: Game; mine: boolean }) {
   const clock = remaining(p.game, now);
   const before = useRef(Infinity);
   useEffect(() => {
+    before.current = Infinity;
+  }, [runs]);
+  useEffect(() => {
     if (clock === undefined || !p.mine) return;
-    if (clock.enters && before.current > clock.of) announce(t().entersIn(Math.ceil(clock.left / 1000)));
     const mark = clock.enters ? undefined : crossed(MARKS, before.current, clock.left);
     if (mark !== undefined && before.current !== Infinity) announce(t().secondsLeft(mark));
     before.current = clock.left;
   });
+  const enters = p.mine && clock?.enters === true;
   useEffect(() => {
-    before.current = Infinity;
-  }, [runs]);
+    if (!enters) return;
+    const after = setTimeout(() => announce(t().entersIn(Math.floor((clock?.of ?? 0) / 1000))), AFTER_ROLL);
+    return () => clearTimeout(after);
+  }, [enters, runs]);
 
   if (clock === undefined) return null;
   const share = clock.of > 0 ? Math.min(1, clock.left / clock.of) : 0;

@@ -53,7 +53,7 @@ export function Scorecard(p: { table: Table; game: Game }) {
     onFocus: setFocused,
     latest: (seat) => lately.value.find((e) => e.seat === seat)?.box,
   };
-  const sheet = wide.value && game.seats.length > 1;
+  const sheet = game.seats.length > 1 && wide(game.seats.length);
   return (
     <div ref={root} class="play" data-acting={busy.value ? "" : undefined}>
       <TurnLine table={table} game={game} round={t().roundOf(game.turn.round, rules.scorecard?.boxes.length ?? 13)} />

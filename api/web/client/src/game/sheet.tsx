@@ -2,7 +2,7 @@ import type { Box, Ruleset, Seat } from "../api/types";
 import { figure, label, t } from "../i18n";
 import { boxLabel } from "../rulesets";
 import { BoxButton, BoxText, type CardContext } from "./box";
-import { cellOf } from "./cells";
+import { cellOf, lookOf } from "./cells";
 import { isOwn, seatName } from "./seats";
 import "./card.css";
 
@@ -74,11 +74,10 @@ function Row(p: { in: CardContext; box: Box }) {
             </td>
           );
         }
-        const struck = cell.is === "filled" && cell.points === 0;
         const latest = p.in.latest(s.seat) === p.box;
         return (
           <td key={s.seat} class={column(p.in, s.seat)}>
-            <span class={`box ${cell.is}${struck ? " struck" : ""}${latest ? " latest" : ""}`}>
+            <span class={`box ${lookOf(cell)}${latest ? " latest" : ""}`}>
               <BoxText cell={cell} />
             </span>
           </td>

@@ -5,14 +5,14 @@ import { seatName } from "./seats";
 // Standings are the totals of all seats; one chooses there whose card is shown.
 export function Standings(p: { game: Game; shown: number; onShow: (seat: number) => void }) {
   return (
-    <div class="standings" role="group" aria-label={t().cardsOf}>
+    <div class="totals" role="group" aria-label={t().cardsOf}>
       {p.game.seats.map((s) => {
         const turn = p.game.turn?.seat === s.seat;
         return (
           <button
             key={s.seat}
             type="button"
-            class={`standing${turn ? " turn" : ""}${s.status === "resigned" ? " resigned" : ""}`}
+            class={`seat-total${turn ? " turn" : ""}${s.status === "resigned" ? " resigned" : ""}`}
             aria-pressed={p.shown === s.seat}
             data-seat={s.seat}
             onClick={() => p.onShow(s.seat)}

@@ -17,6 +17,7 @@ export function openOnline(id: string): Table {
   const closing = new AbortController();
   const path = { id };
   let told = 0; // seq of the last event that news had
+  let streaming = false;
 
   // take shows a state unless a later one is there already: answers may overtake each other.
   function take(state: Game): void {
@@ -75,6 +76,7 @@ export function openOnline(id: string): Table {
       },
       onLink: (alive) => {
         if (alive && link.value !== "live") refresh(); // what is beside the log may have changed
+        streaming = alive;
         link.value = alive ? "live" : "waiting";
       },
       onOver: (why) => {
@@ -96,6 +98,7 @@ export function openOnline(id: string): Table {
         closing.signal,
         () => (link.value = "waiting"),
       );
+      if (streaming) link.value = "live"; // a move may have waited while the stream held
       take(data!.game);
       tell(data!.events);
     } catch (e) {
