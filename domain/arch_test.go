@@ -101,6 +101,8 @@ var layers = map[string]layer{
 	// It counts what is asked of a store and of the API, of which it knows no more.
 	"api/metrics":  {own: []string{"repository"}, third: []string{"github.com/prometheus/client_golang"}},
 	"api/loadtest": {}, // tests alone
+	// It plays as a server does, on what it is given to store games with.
+	"api/fill": {own: []string{"api/play", "api/auth", "domain/*", "repository"}, third: []string{"github.com/google/uuid"}},
 	// What the real thing is compared with is made of the same libraries, and of nothing of ours.
 	"api/bench": {third: []string{
 		"github.com/go-json-experiment/json", "github.com/golang-jwt/jwt", "github.com/google/uuid", "github.com/labstack/echo",

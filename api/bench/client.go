@@ -75,6 +75,18 @@ func (c *caller) get(ctx context.Context, path string) error {
 	return err
 }
 
+// timed is get, and is timed.
+func (c *caller) timed(ctx context.Context, path string) error {
+	began := time.Now()
+	err := c.get(ctx, path)
+	took := time.Since(began)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	c.calls.Add(kindRead, took, err != nil)
+	return err
+}
+
 func (c *caller) do(r *http.Request) (status int, err error) {
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)

@@ -44,3 +44,15 @@ func usageOf(pid int) usage {
 		known:  true,
 	}
 }
+
+// Peak is how many bytes of memory a running process has had at most so far; 0 where that is not known.
+func Peak(pid int) int64 {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := bytes.Cut(b, []byte("\nVmHWM:"))
+	line, _, _ := bytes.Cut(rest, []byte(" kB"))
+	n, _ := strconv.ParseInt(string(bytes.TrimSpace(line)), 10, 64)
+	return n << 10
+}

@@ -28,6 +28,7 @@ type benchConfig struct {
 	long                       int
 	seconds                    float64
 	ruleset                    string
+	keep                       bool // files of growth
 }
 
 // The bounds of what can be asked for.
@@ -49,6 +50,8 @@ func bindBench(f *flags) runner {
 	f.Float64Var(&c.seconds, "seconds", 2, "`SECONDS` for each of the eight measurements of a round")
 	f.IntVar(&c.long, "long", bench.MaxLong, "`EVENTS` of a long game, which is compared with a short one; 0 leaves that out")
 	f.StringVar(&c.ruleset, "ruleset", "penta", "`RULESET` of the games, one with a scorecard")
+	sizes := f.String("growth", "", "`GAMES` by commas, as in 1000,10000,100000: measures how a server bears large databases instead")
+	f.BoolVar(&c.keep, "keep", false, "with --growth: leave the databases in --dir, and take those that are there already")
 	bare := f.Bool("bare", false, "only serves the bare routes that the server is compared with; the command starts itself so")
 	return func(ctx context.Context, std streams, _ string) error {
 		if *bare {
@@ -70,7 +73,17 @@ func bindBench(f *flags) runner {
 		if !(c.seconds >= minBenchSeconds && c.seconds <= maxBenchSeconds) {
 			return usageError{fmt.Sprintf("--seconds %v: it must be from %v to %v", c.seconds, minBenchSeconds, maxBenchSeconds)}
 		}
-		return runBench(ctx, std, c)
+		if *sizes == "" {
+			return runBench(ctx, std, c)
+		}
+		if c.url != "" {
+			return usageError{"--growth has servers of its own, so that it does not go with --url"}
+		}
+		all, err := growthSizes(*sizes)
+		if err != nil {
+			return err
+		}
+		return growth(ctx, std, c, all)
 	}
 }
 
@@ -168,6 +181,17 @@ type program struct {
 	log     string    // file
 }
 
+// ownEnv is the environment of a program that is started to be measured: what is set for the server of this machine is not
+// meant for that one.
+func ownEnv() (env []string) {
+	for _, e := range os.Environ() {
+		if !strings.HasPrefix(e, "KAST_") || strings.HasPrefix(e, "KAST_TEST_") {
+			env = append(env, e)
+		}
+	}
+	return env
+}
+
 // startProgram starts the program and reads from its first line of output where it listens.
 func startProgram(ctx context.Context, log string, args ...string) (_ *program, err error) {
 	self, err := os.Executable()
@@ -183,12 +207,7 @@ func startProgram(ctx context.Context, log string, args ...string) (_ *program, 
 	p.command.Stderr = to
 	p.command.Cancel = func() error { return p.command.Process.Signal(os.Interrupt) }
 	p.command.WaitDelay = 2 * stopTime
-	for _, e := range os.Environ() {
-		// What is set for the server of this machine is not meant for this one.
-		if !strings.HasPrefix(e, "KAST_") || strings.HasPrefix(e, "KAST_TEST_") {
-			p.command.Env = append(p.command.Env, e)
-		}
-	}
+	p.command.Env = ownEnv()
 	out, err := p.command.StdoutPipe()
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,8 +39,39 @@ func TestBench_url(t *testing.T) {
 	s.waitReady(t)
 }
 
+// TestBench_growth fills databases, measures servers on them, keeps the files, and takes them again.
+func TestBench_growth(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	dir := t.TempDir()
+	args := []string{"bench", "--growth", "20,50", "--rounds", "1", "--seconds", "0.05", "--dir", dir, "--keep"}
+	got := kast(t, args...)
+	if got.code != exitOK {
+		t.Fatalf("exit code %d: %s%s", got.code, got.out, got.err)
+	}
+	contains(t, got.out, "20 games with ", "50 games with ", "bytes/ev.", "verify  of 50 games", "0 faults", "doctor ", "backup ")
+	for _, line := range []string{
+		"first move in a game since the start", "move", "game, not read since the start", "game, one of 64", "lobby", "records, any page",
+		"changes, none new", "own statistics",
+	} {
+		line = regexp.QuoteMeta(line)
+		if !regexp.MustCompile(`(?m)^`+line+` +20 +[1-9]\d* .*MiB$`).MatchString(got.out) ||
+			!regexp.MustCompile(`(?m)^`+line+` +50 +[1-9]\d* .*MiB +\d+\.\d\d +\d+\.\d\d `).MatchString(got.out) {
+			t.Errorf("no figures and ratios of %q in:\n%s", line, got.out)
+		}
+	}
+	verified := kast(t, "verify", "--db", filepath.Join(dir, "growth-20.db"))
+	if verified.code != exitOK || !strings.Contains(verified.out, "0 faults") {
+		t.Errorf("verify: exit code %d: %s%s", verified.code, verified.out, verified.err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "growth-backup.db")); err == nil {
+		t.Error("the copy is left")
+	}
+}
+
 func TestBench_usage(t *testing.T) {
 	for _, args := range [][]string{
+		{"--growth", "0"}, {"--growth", "10,ten"}, {"--growth", "20,10"}, {"--growth", "1,2,3,4,5,6"}, {"--growth", "9999999"},
+		{"--growth", "10", "--url", "http://127.0.0.1:1"},
 		{"--games", "0"}, {"--connections", "5000"}, {"--rounds", "101"}, {"--seconds", "0"}, {"--seconds", "NaN"}, {"--long", "801"},
 	} {
 		got := kast(t, append([]string{"bench"}, args...)...)

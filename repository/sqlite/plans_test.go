@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -74,7 +76,7 @@ func TestPlans(t *testing.T) {
 func planOf(t *testing.T, db *DB, query string) (plan []string) {
 	t.Helper()
 	err := db.read.do(t.Context(), func(c *conn) error {
-		return c.query(`EXPLAIN QUERY PLAN `+query, make(args, 8), func(r *row) error {
+		return c.query(`EXPLAIN QUERY PLAN `+query, make(args, 40), func(r *row) error {
 			plan = append(plan, r.text(3))
 			return nil
 		})
@@ -83,4 +85,95 @@ func planOf(t *testing.T, db *DB, query string) (plan []string) {
 		t.Fatalf("%s: %v", query, err)
 	}
 	return plan
+}
+
+// statements are those that the connections of stores have prepared.
+type statements struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+// watched is a store whose statements are collected when it is closed.
+type watched struct {
+	*DB
+	ran *statements
+}
+
+func (w watched) Close() error {
+	w.ran.collect(w.DB)
+	return w.DB.Close()
+}
+
+func (s *statements) collect(db *DB) {
+	add := func(c *conn) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for query := range c.stmts {
+			s.seen[query] = true
+		}
+	}
+	ctx := context.Background()
+	if db.write.do(ctx, func(t *txn) error { add(t.conn); return nil }) != nil {
+		return // the test has closed it, or worse
+	}
+	var all []*conn
+	for range db.read.size {
+		c, err := db.read.acquire(ctx)
+		if err != nil {
+			break
+		}
+		all = append(all, c)
+		add(c)
+	}
+	for _, c := range all {
+		db.read.free <- c
+	}
+}
+
+// What no statement but these may do is to read a growing table from one end to the other, or to put what it reads in order.
+var (
+	// small tables do not grow with what is played: some keys, the migrations, single rows; and p, which has a limit.
+	small = []string{"p", "CONSTANT", "keys", "fallen", "heartbeat", "goose_db_version"}
+	// everything is read for the operator's commands, and of the last one that there is a row.
+	everything = append([]string{queryDiffers, `SELECT 1 FROM games LIMIT 1`}, recount...)
+	// ordered are statements that put a few rows in order: those of one game, of one account, or of what is due.
+	ordered = []string{insidersOf, queryDue, queryIdle, queryChangesOf, queryStats, querySignIns}
+	// SQLite would look for rows that wait for their game, if it knew of any. It knows of none: nothing may refer to what is
+	// not there, not even for a moment.
+	parentless = "INSERT INTO games "
+)
+
+// check fails where a statement reads too much.
+func (s *statements) check(t *testing.T) {
+	t.Helper()
+	const least = 60
+	if len(s.seen) < least {
+		t.Errorf("only %d statements were seen", len(s.seen))
+	}
+	for _, list := range []string{
+		queryLobby, queryGamesOf, queryChangesOf, queryChanges, queryGone, queryEndings, queryRecords, queryStats, queryFallen,
+		queryDueNotices, queryDue, queryIdle, queryUncounted, queryUnreviewed, queryGameIDs, queryWatched, querySignIns,
+	} {
+		if !s.seen[list] {
+			t.Errorf("the contract does not ask for:\n%s", list)
+		}
+	}
+	db := openNew(t)
+	scan := regexp.MustCompile(`^SCAN (\w+)`)
+	for query := range s.seen {
+		word, _, _ := strings.Cut(query, " ")
+		if !slices.Contains([]string{"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}, word) || slices.Contains(everything, query) {
+			continue
+		}
+		plan := planOf(t, db, query)
+		for _, step := range plan {
+			m := scan.FindStringSubmatch(step)
+			sorts := strings.HasPrefix(step, "USE TEMP B-TREE") && step != "USE TEMP B-TREE FOR LAST TERM OF ORDER BY" &&
+				!slices.ContainsFunc(ordered, func(few string) bool { return strings.Contains(query, few) })
+			reads := m != nil && !slices.Contains(small, m[1]) && !strings.HasPrefix(query, parentless)
+			if sorts || reads {
+				t.Errorf("%s:\n%s\n\t%s", step, query, strings.Join(plan, "\n\t"))
+			}
+		}
+	}
 }

@@ -14,11 +14,14 @@ import (
 	"kast/repository/storetest"
 )
 
+// TestStore runs the contract, and then looks how SQLite carries out the statements that this took: all that the store has.
 func TestStore(t *testing.T) {
+	ran := &statements{seen: map[string]bool{}}
 	storetest.Run(t, func(t *testing.T) repository.Store {
 		t.Helper()
-		return openNew(t)
+		return watched{openNew(t), ran}
 	})
+	ran.check(t)
 }
 
 // openNew opens a new database.
