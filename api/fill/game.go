@@ -188,7 +188,7 @@ func (w *worker) move(ctx context.Context, v play.View, p plan) (play.Result, er
 	if who == "" {
 		who = v.Beside.Host
 	}
-	switch c := w.choose(s, p).(type) {
+	switch c := w.choose(s, p).(type) { //nolint:gochecksumtype // the others are no moves
 	case game.Roll:
 		if c.Held != nil && s.Ruleset.Engine == game.ScorecardEngine && s.Turn.Held == 0 && w.chance.IntN(4) == 0 {
 			return w.games.Hold(ctx, id, w.call(who), c.Held) // the others see it before the dice roll

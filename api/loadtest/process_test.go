@@ -106,7 +106,7 @@ func (c *command) begin(t *testing.T) (p *process, listens <-chan error) {
 	go func() {
 		defer close(p.ended)
 		line, err := bufio.NewReader(out).ReadString('\n')
-		if p.url = regexp.MustCompile(`http://[^ ,]+`).FindString(line); err == nil && p.url == "" {
+		if p.url = regexp.MustCompile(`http://[^ ,]*[^ ,:]`).FindString(line); err == nil && p.url == "" {
 			err = fmt.Errorf("no address in %q", line)
 		}
 		said <- err

@@ -70,9 +70,18 @@ func TestBench_growth(t *testing.T) {
 
 func TestBench_usage(t *testing.T) {
 	for _, args := range [][]string{
-		{"--growth", "0"}, {"--growth", "10,ten"}, {"--growth", "20,10"}, {"--growth", "1,2,3,4,5,6"}, {"--growth", "9999999"},
+		{"--growth", "0"},
+		{"--growth", "10,ten"},
+		{"--growth", "20,10"},
+		{"--growth", "1,2,3,4,5,6"},
+		{"--growth", "9999999"},
 		{"--growth", "10", "--url", "http://127.0.0.1:1"},
-		{"--games", "0"}, {"--connections", "5000"}, {"--rounds", "101"}, {"--seconds", "0"}, {"--seconds", "NaN"}, {"--long", "801"},
+		{"--games", "0"},
+		{"--connections", "5000"},
+		{"--rounds", "101"},
+		{"--seconds", "0"},
+		{"--seconds", "NaN"},
+		{"--long", "801"},
 	} {
 		got := kast(t, append([]string{"bench"}, args...)...)
 		if got.code != exitUsage || !strings.Contains(got.err, args[0]) {

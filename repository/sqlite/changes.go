@@ -144,7 +144,17 @@ func (db *DB) ChangesOf(ctx context.Context, accountID string, after int64, limi
 	var games []numbered
 	gone := map[int64]bool{} // the n of those that the account is not inside any more
 	err = db.read.do(ctx, func(c *conn) error {
-		return c.query(queryChangesOf, args{id, after, limit}, func(r *row) error {
+		games = nil
+		clear(gone)
+		query := queryChangesOf
+		few, err := fewNews(c, id, after)
+		if err != nil {
+			return err
+		}
+		if few {
+			query = queryNewsOf // which gives the same
+		}
+		return c.query(query, args{id, after, limit}, func(r *row) error {
 			if r.null(changesOfGone) {
 				games = decodeGame(games, r)
 				return nil
@@ -165,4 +175,25 @@ func (db *DB) ChangesOf(ctx context.Context, accountID string, after int64, limi
 		changed[i] = repository.ChangedGame{Game: g.Game, Changed: g.changed, Gone: gone[g.n]}
 	}
 	return changed, nil
+}
+
+const (
+	// playedMost is how far the games of an account are counted.
+	playedMost = 1000
+	// newsEach is how many games that changed are sooner looked at than one of the account.
+	newsEach = 4
+	// newsLeast is how many are looked at in any case.
+	newsLeast = 50
+)
+
+// fewNews tells whether the games of all that changed are sooner looked through than those of an account.
+func fewNews(c *conn, account []byte, after int64) (bool, error) {
+	var played, news int
+	_, err := c.one(queryPlayed, args{account, playedMost}, func(r *row) error { played = r.int(0); return nil })
+	if err != nil {
+		return false, err
+	}
+	most := newsLeast + newsEach*played
+	_, err = c.one(queryNews, args{after, most + 1}, func(r *row) error { news = r.int(0); return nil })
+	return news <= most, err
 }

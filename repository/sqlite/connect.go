@@ -72,7 +72,9 @@ func (pl place) pragmas(p purpose) []pragma {
 		{"journal_size_limit", "67108864", "67108864"},
 	}...)
 	if p == forReading {
-		return append(all, pragma{"query_only", "ON", "1"})
+		// KiB of pages that a connection remembers at most, while nobody writes. What lists need of the games of some people lies
+		// all over a large file.
+		return append(all, pragma{"cache_size", "-8192", "-8192"}, pragma{"query_only", "ON", "1"})
 	}
 	return append(all, pragma{"query_only", "OFF", "0"})
 }

@@ -37,8 +37,8 @@ func TestPragmas(t *testing.T) {
 				t.Fatal("one connection was given out twice")
 			}
 		}
-		check(c, map[string]string{"query_only": "1"})
-		db.read.free <- c
+		check(c, map[string]string{"query_only": "1", "cache_size": "-8192"})
+		db.read.release(c)
 	}
 	err := db.write.do(t.Context(), func(c *txn) error {
 		check(c.conn, map[string]string{"query_only": "0", "secure_delete": "1"})
@@ -82,7 +82,7 @@ func TestReadersCannotWrite(t *testing.T) {
 		if err != nil || c == faulty {
 			t.Errorf("got connection %p with error %v, want another than %p", c, err, faulty)
 		}
-		defer func() { db.read.free <- c }()
+		defer func() { db.read.release(c) }()
 	}
 }
 

@@ -10,26 +10,48 @@ import (
 // for processors.
 const readers = 8
 
-// pool is a set of connections for reading, all of them open from the start so that a wrong setting shows at once.
+// pool is a set of connections for reading, all of them open from the start so that a wrong setting shows at once. The one
+// that was used last is used next: its cache knows most.
 type pool struct {
-	at   place
-	free chan *conn // nil stands for one that has to be opened anew
-	done chan struct{}
-	once sync.Once
-	size int
+	at    place
+	slots chan struct{} // as many as there are in free
+	done  chan struct{}
+	once  sync.Once
+	size  int
+
+	mu   sync.Mutex
+	free []*conn // nil stands for one that has to be opened anew
 }
 
 func newPool(ctx context.Context, at place, size int) (*pool, error) {
-	p := &pool{at: at, free: make(chan *conn, size), done: make(chan struct{}), size: size}
+	p := &pool{at: at, slots: make(chan struct{}, size), done: make(chan struct{}), size: size}
 	for range size {
 		c, err := at.connect(ctx, forReading)
 		if err != nil {
 			p.size = len(p.free)
 			return nil, errors.Join(err, p.close())
 		}
-		p.free <- c
+		p.release(c)
 	}
 	return p, nil
+}
+
+// release gives back a connection, or nil for one that is no good any more.
+func (p *pool) release(c *conn) {
+	p.mu.Lock()
+	p.free = append(p.free, c)
+	p.mu.Unlock()
+	p.slots <- struct{}{}
+}
+
+// take takes a connection for a slot.
+func (p *pool) take() *conn {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last := len(p.free) - 1
+	c := p.free[last]
+	p.free = p.free[:last]
+	return c
 }
 
 // do calls f with a connection. The wait for one ends with ctx; f itself is not interrupted.
@@ -43,7 +65,7 @@ func (p *pool) do(ctx context.Context, f func(*conn) error) error {
 		_ = c.close() // its own error would say less than err
 		c = nil
 	}
-	p.free <- c
+	p.release(c)
 	return unavailable(err)
 }
 
@@ -57,13 +79,13 @@ func (p *pool) acquire(ctx context.Context) (*conn, error) {
 	default:
 	}
 	select {
-	case c := <-p.free:
-		if c != nil {
+	case <-p.slots:
+		if c := p.take(); c != nil {
 			return c, nil
 		}
 		c, err := p.at.connect(ctx, forReading)
 		if err != nil {
-			p.free <- nil
+			p.release(nil)
 			return nil, unavailable(err)
 		}
 		return c, nil
@@ -80,7 +102,8 @@ func (p *pool) close() error {
 	p.once.Do(func() {
 		close(p.done)
 		for range p.size {
-			if c := <-p.free; c != nil {
+			<-p.slots
+			if c := p.take(); c != nil {
 				errs = append(errs, c.close())
 			}
 		}

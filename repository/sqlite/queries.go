@@ -50,13 +50,30 @@ const queryGamesOf = gameColumns + `SELECT pl.n FROM accounts x
 // The account's games are looked through, and those that changed put in order: they are few, while the games of all that
 // changed since may be very many. Of a game that the account is not inside any more p.gone is the number of the change by which
 // it ceased to be, and what came later does not count.
-const queryChangesOf = gameColumnsAlone + `, p.gone
+const queryChangesOf = changesOfBy + `CROSS JOIN players pl ON pl.account = x.account
+	CROSS JOIN games y ON y.n = pl.n` + changesOfThat
+
+// queryNewsOf finds the same the other way round: it looks through the games of all that changed, for those of the account. Who
+// has gone has gone by a change of the game, so that such games are among them.
+const queryNewsOf = changesOfBy + `CROSS JOIN games y INDEXED BY games_changed ON y.changed > ?2
+	CROSS JOIN players pl ON pl.account = x.account AND pl.n = y.n` + changesOfThat
+
+const changesOfBy = gameColumnsAlone + `, p.gone
 FROM (SELECT pl.n, pl.gone FROM accounts x
-	CROSS JOIN players pl ON pl.account = x.account
-	CROSS JOIN games y ON y.n = pl.n
+	`
+
+const changesOfThat = `
 	WHERE x.id = ?1 AND (pl.gone > ?2 OR pl.gone IS NULL AND y.changed > ?2
 		AND (y.host = pl.account OR EXISTS (SELECT 1 FROM seats z WHERE z.n = pl.n AND pl.account IN (z.account, z.kept))))
 	ORDER BY coalesce(pl.gone, y.changed) LIMIT ?3` + gameJoinsBy + `coalesce(p.gone, g.changed), s.seat`
+
+// queryPlayed and queryNews count the games of the account ?1 and those of all that changed since ?1, no further than ?2. A game
+// of the account lies anywhere in the file, so that the others, which are found in order, are sooner looked through as long as
+// they are not many more.
+const (
+	queryPlayed = `SELECT count(*) FROM (SELECT 1 FROM accounts x CROSS JOIN players pl ON pl.account = x.account WHERE x.id = ?1 LIMIT ?2)`
+	queryNews   = `SELECT count(*) FROM (SELECT 1 FROM games WHERE changed > ?1 LIMIT ?2)`
+)
 
 // changesOfGone is the column of queryChangesOf that comes after those of decodeGame.
 const changesOfGone = 42

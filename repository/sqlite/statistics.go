@@ -32,7 +32,7 @@ func (db *DB) Records(ctx context.Context, f repository.RecordFilter, p reposito
 			total := r.int(2)
 			switch {
 			case len(l.Records) > 0 && total != last.Total, len(l.Records) == 0 && (p.After.Account == 0 || total != p.After.Total):
-				rank = r.int(8) + len(l.Records) + 1 // all that come before it in the list are ahead
+				rank = r.int(7) + r.int(8) + len(l.Records) + 1 // all that come before it in the list are ahead
 			case len(l.Records) == 0:
 				rank = r.int(7) + 1 // it shares the rank of the last on the page before
 			}

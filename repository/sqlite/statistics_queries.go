@@ -4,12 +4,12 @@ package sqlite
 // reads their plans.
 
 // queryRecords has the list in ?1 to ?3 and the place after which to begin in ?4 to ?6. With each row it tells how many are
-// above that place's total, and how many stand up to that place; both are worked out once.
+// above that place's total, and how many with that total stand up to that place; both are worked out once.
 // INDEXED BY: the list must be walked in its order, and not be sorted.
 const queryRecords = `SELECT a.id, a.name, b.total, b.at, g.id, g.visibility = 'public', b.account,
 	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total > ?4),
-	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total >= ?4
-		AND (o.total > ?4 OR (o.at, o.account) <= (?5, ?6)))
+	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total = ?4
+		AND (o.at, o.account) <= (?5, ?6))
 FROM bests b INDEXED BY bests_list
 CROSS JOIN accounts a ON a.account = b.account
 CROSS JOIN games g ON g.n = b.n
@@ -17,21 +17,23 @@ WHERE b.ruleset = ?1 AND b.dice = ?2 AND b.kind = ?3 AND b.total <= ?4 AND (b.to
 ORDER BY b.total DESC, b.at, b.account LIMIT ?7`
 
 // queryStats sums up the games of the account ?1, those with the dice ?2 or, where that is empty, with any.
-const queryStats = `SELECT ruleset, sum(solo), sum(NOT solo),
-	max(total) FILTER (WHERE solo AND NOT resigned), max(total) FILTER (WHERE NOT solo AND NOT resigned),
-	sum(NOT resigned), sum(total) FILTER (WHERE NOT resigned), sum(further_fives) FILTER (WHERE NOT resigned),
-	sum(upper_bonus) FILTER (WHERE NOT resigned), count(loss) FILTER (WHERE NOT resigned), sum(loss) FILTER (WHERE NOT resigned),
-	sum(luck) FILTER (WHERE NOT resigned),
-	sum(NOT solo AND placement = 1), sum(NOT solo AND placement = 2), sum(NOT solo AND placement = 3), sum(NOT solo AND placement = 4),
-	sum(NOT solo AND placement = 5), sum(NOT solo AND placement = 6), sum(NOT solo AND placement = 7), sum(NOT solo AND placement = 8)
-FROM (SELECT g.ruleset, s.total, s.placement, s.resigned, s.further_fives, s.upper_bonus, s.loss, s.luck,
+// MATERIALIZED: else SQLite works out anew for each of the sums whether a game was one of one seat.
+const queryStats = `WITH mine AS MATERIALIZED (
+	SELECT g.ruleset, s.total, s.placement, s.resigned, s.further_fives, s.upper_bonus, s.loss, s.luck,
 		NOT EXISTS (SELECT 1 FROM seats o WHERE o.n = g.n AND o.seat = 1) AS solo
 	FROM accounts x
 	CROSS JOIN players pl ON pl.account = x.account
 	CROSS JOIN games g ON g.n = pl.n
 	CROSS JOIN seats s ON s.n = g.n
 	WHERE x.id = ?1 AND g.status = 'finished' AND (?2 = '' OR g.dice = ?2) AND s.account = pl.account AND s.placement > 0)
-GROUP BY ruleset`
+SELECT ruleset, sum(solo), sum(NOT solo),
+	max(total) FILTER (WHERE solo AND NOT resigned), max(total) FILTER (WHERE NOT solo AND NOT resigned),
+	sum(NOT resigned), sum(total) FILTER (WHERE NOT resigned), sum(further_fives) FILTER (WHERE NOT resigned),
+	sum(upper_bonus) FILTER (WHERE NOT resigned), count(loss) FILTER (WHERE NOT resigned), sum(loss) FILTER (WHERE NOT resigned),
+	sum(luck) FILTER (WHERE NOT resigned),
+	sum(NOT solo AND placement = 1), sum(NOT solo AND placement = 2), sum(NOT solo AND placement = 3), sum(NOT solo AND placement = 4),
+	sum(NOT solo AND placement = 5), sum(NOT solo AND placement = 6), sum(NOT solo AND placement = 7), sum(NOT solo AND placement = 8)
+FROM mine GROUP BY ruleset`
 
 const queryFallen = `SELECT ones, twos, threes, fours, fives, sixes FROM fallen`
 
