@@ -57,6 +57,16 @@ func newRolls(rules entries, l *lattice) *rolls {
 	return r
 }
 
+// pointsOf returns what a throw that is not five alike gives in a box.
+func (r *rolls) pointsOf(throw int, b scorecard.Box) int {
+	for p := range r.parts {
+		if slices.Contains(r.parts[p].boxes, b) {
+			return r.points[b][r.parts[p].groups[r.groups[throw][p]][b]]
+		}
+	}
+	panic("solver: no such box")
+}
+
 // group returns the group, in a part, of a throw that gives this on an empty
 // card.
 func (r *rolls) group(p *part, given []scorecard.Entry) uint8 {
