@@ -6,7 +6,8 @@ import { scaleOf } from "./scale";
 import "./chart.css";
 
 const HEIGHT = 300;
-const MARGIN = { left: 46, right: 14, top: 14, bottom: 28 };
+const EDGE = { right: 14, top: 14, bottom: 28 };
+const LETTER = 7.5; // how wide a figure of an axis is, about
 
 // Chart draws the way of an expectation: what rolls changed and what decisions gave away differ by colour and by shape. A
 // point is chosen by hovering, tapping, or the arrow keys.
@@ -14,14 +15,15 @@ export function Chart(p: { points: readonly Point[]; name: string; chosen: numbe
   const { points } = p;
   const box = useRef<SVGSVGElement>(null);
   const width = useWidth(box);
-  const across = (i: number) => MARGIN.left + (i / Math.max(1, points.length - 1)) * (width - MARGIN.left - MARGIN.right);
-  const up = scaleOf(points.map((q) => q.expected), HEIGHT - MARGIN.bottom, MARGIN.top);
+  const up = scaleOf(points.map((q) => q.expected), HEIGHT - EDGE.bottom, EDGE.top);
+  const left = 16 + LETTER * Math.max(...up.ticks.map((tick) => figure(tick).length));
+  const room = width - left - EDGE.right;
+  const across = (i: number) => left + (i / Math.max(1, points.length - 1)) * room;
   const chosen = points[p.chosen]!;
   const choose = (i: number) => p.onChoose(Math.max(0, Math.min(points.length - 1, i)));
 
   const point = (e: PointerEvent) => {
-    const left = box.current!.getBoundingClientRect().left;
-    const share = (e.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
+    const share = (e.clientX - box.current!.getBoundingClientRect().left - left) / room;
     choose(Math.round(share * (points.length - 1)));
   };
   const key = (e: KeyboardEvent) => {
@@ -49,15 +51,15 @@ export function Chart(p: { points: readonly Point[]; name: string; chosen: numbe
     >
       {up.ticks.map((tick) => (
         <g key={tick} class="tick">
-          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={up.at(tick)} y2={up.at(tick)} />
-          <text x={MARGIN.left - 8} y={up.at(tick)} dy="0.35em" text-anchor="end">
+          <line x1={left} x2={width - EDGE.right} y1={up.at(tick)} y2={up.at(tick)} />
+          <text x={left - 8} y={up.at(tick)} dy="0.35em" text-anchor="end">
             {figure(tick)}
           </text>
         </g>
       ))}
       {turnsOf(points, width).map(({ at, round, named }) => (
         <g key={round} class="turn">
-          <line x1={across(at)} x2={across(at)} y1={HEIGHT - MARGIN.bottom} y2={HEIGHT - MARGIN.bottom + (named ? 6 : 3)} />
+          <line x1={across(at)} x2={across(at)} y1={HEIGHT - EDGE.bottom} y2={HEIGHT - EDGE.bottom + (named ? 6 : 3)} />
           {named && (
             <text x={across(at)} y={HEIGHT - 8} text-anchor="middle">
               {round}
@@ -65,7 +67,7 @@ export function Chart(p: { points: readonly Point[]; name: string; chosen: numbe
           )}
         </g>
       ))}
-      <line class="chosen" x1={across(p.chosen)} x2={across(p.chosen)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />
+      <line class="chosen" x1={across(p.chosen)} x2={across(p.chosen)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
       {points.slice(1).map((q, i) => (
         <line key={i} class={`way ${q.kind}${q.change < -0.005 && q.kind === "decision" ? " lost" : ""}`} x1={across(i)} y1={up.at(points[i]!.expected)} x2={across(i + 1)} y2={up.at(q.expected)} />
       ))}

@@ -9,6 +9,7 @@ export const finished = {
     game: "Game",
 
     // Finished games
+    onDevice: "On this device",
     allGames: "All games",
     filter: "Show",
     none: "No finished games yet. They gather here once one is played to its end.",
@@ -187,13 +188,13 @@ export const finished = {
     noDice: "No dice have been rolled yet.",
     totals: "Your totals beside best play",
     totalsText: (n: string, mean: string) =>
-      `Bars: your ${n} solo games. Line: what best play comes to, game after game, worked out exactly; ${mean} on average.`,
+      `Bars: ${n} that you have played alone. Line: all that best play comes to, worked out exactly; ${mean} on average.`,
     totalsNone: (mean: string) => `Once you have finished games alone, they stand here beside what best play comes to: ${mean} on average.`,
     totalsOld: (n: string) => `Only the latest ${n} games were read.`,
     range: "Total",
     yours: "Your games",
     optimal: "Best play",
     games: (n: number): string => (n === 1 ? "1 game" : `${n} games`),
-    ownMean: (mean: string) => `your mean ${mean}`,
+    ownMean: (mean: string) => `Your mean is ${mean}.`,
   },
 };

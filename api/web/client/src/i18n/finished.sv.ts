@@ -8,6 +8,7 @@ export const finished: typeof english = {
     diceShown: (dice: string) => `Tärningar: ${dice}`,
     game: "Spelet",
 
+    onDevice: "På den här enheten",
     allGames: "Alla spel",
     filter: "Visa",
     none: "Inga färdiga spel än. De samlas här när ett spel är färdigspelat.",
@@ -181,13 +182,13 @@ export const finished: typeof english = {
     noDice: "Inga tärningar har slagits än.",
     totals: "Dina resultat bredvid bästa spelet",
     totalsText: (n: string, mean: string) =>
-      `Staplar: dina ${n} spel på egen hand. Linje: vad bästa spelet leder till, spel efter spel, exakt uträknat; ${mean} i medeltal.`,
+      `Staplar: ${n} som du har spelat på egen hand. Linje: allt som bästa spelet leder till, exakt uträknat; ${mean} i medeltal.`,
     totalsNone: (mean: string) => `När du har spelat färdigt på egen hand står spelen här, bredvid vad bästa spelet leder till: ${mean} i medeltal.`,
     totalsOld: (n: string) => `Bara de senaste ${n} spelen är lästa.`,
     range: "Resultat",
     yours: "Dina spel",
     optimal: "Bästa spelet",
     games: (n: number) => (n === 1 ? "1 spel" : `${n} spel`),
-    ownMean: (mean: string) => `ditt medel ${mean}`,
+    ownMean: (mean: string) => `Ditt medel är ${mean}.`,
   },
 };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountId } from "../api/session";
-import type { GameSummary, RulesetID } from "../api/types";
+import type { RulesetID } from "../api/types";
 import { Loaded, useLoaded } from "../frame/loaded";
 import { complain } from "../frame/toast";
-import { past, type Past } from "../finished/list";
+import { past, type Past, type PastGame } from "../finished/list";
 import { seatName } from "../game/seats";
 import { figure, label, t, when } from "../i18n";
 import { href } from "../route";
@@ -57,7 +57,7 @@ function Games(p: { ruleset: RulesetID | undefined; first: Past }) {
     <>
       <ul class="pastGames">
         {games.map((g) => (
-          <PastGame key={g.id} game={g} />
+          <Line key={g.id} game={g} />
         ))}
       </ul>
       {next !== undefined && (
@@ -71,7 +71,7 @@ function Games(p: { ruleset: RulesetID | undefined; first: Past }) {
   );
 }
 
-function PastGame(p: { game: GameSummary }) {
+function Line(p: { game: PastGame }) {
   const { game } = p;
   const seats = [...game.seats].sort((a, b) => (a.placement ?? 99) - (b.placement ?? 99) || a.seat - b.seat);
   return (
@@ -80,12 +80,13 @@ function PastGame(p: { game: GameSummary }) {
         <h2>{label(rulesetOf(game.ruleset)?.name)}</h2>
         <span class="quiet">{when(game.finishedAt ?? game.updatedAt)}</span>
         {game.dice === "client" && <span class="tag">{t().past.ownDice}</span>}
+        {game.onDevice && <span class="tag">{t().past.onDevice}</span>}
       </div>
-      <ol class="standing">
+      <ol class="pastStanding">
         {seats.map((s) => (
           <li key={s.seat} class={s.kind === "account" && s.accountId === accountId.value ? "me" : ""}>
             {game.seats.length > 1 && s.placement !== undefined && (
-              <span class="placement">
+              <span class="pastPlace">
                 <span class="unseen">{t().past.place(s.placement)}</span>
                 <span aria-hidden="true">{s.placement}</span>
               </span>

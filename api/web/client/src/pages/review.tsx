@@ -6,6 +6,7 @@ import type { Game, Review } from "../api/types";
 import { Loaded, useLoaded } from "../frame/loaded";
 import { seatName } from "../game/seats";
 import { Heading } from "../finished/heading";
+import { withLocal } from "../finished/log";
 import { patiently } from "../finished/patiently";
 import { SeatReview } from "../finished/seat-review";
 import { t } from "../i18n";
@@ -16,6 +17,8 @@ export function ReviewPage(p: { id: string }) {
   const [unready, setUnready] = useState(false);
   const loaded = useLoaded(async () => {
     const path = { id: p.id };
+    const local = await withLocal(p.id, async (table) => ({ game: table.game.value!, review: await table.review() }));
+    if (local !== undefined) return local;
     const game = (await client.GET("/v1/games/{id}", { params: { path } })).data!;
     try {
       const review = await patiently(
