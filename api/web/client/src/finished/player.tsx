@@ -109,7 +109,7 @@ export function Player(p: { frames: readonly Frame[]; seq?: number | undefined }
         <strong>{text}</strong>
       </p>
       <Position frames={p.frames} at={shown} />
-      <p class="quiet keys">{words.keys}</p>
+      <p class="quiet keysHint">{words.keys}</p>
     </div>
   );
 }
