@@ -37,6 +37,9 @@ type exportedGame struct {
 // exportTime is how long a part of an export may take on its way to the caller.
 const exportTime = time.Minute
 
+// exportsAtOnce is how many exports of an account may be under way: each reads all that it has played.
+const exportsAtOnce = 2
+
 // exportMe serves GET /v1/me/export.
 //
 // @Summary     Take all that is stored of oneself
@@ -44,6 +47,7 @@ const exportTime = time.Minute
 // @ID          exportMe
 // @Tags        accounts
 // @Success     200 {object} export "Everything"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/me/export [get]
 func (s *server) exportMe(c echo.Context) error {
@@ -51,6 +55,13 @@ func (s *server) exportMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	leave, ok := s.exports.Take(caller.AccountID)
+	if !ok {
+		return &failure{code: codeRateLimited, retryAfter: 10, detail: text{
+			"Your data is on its way already. Wait until it has come.", "Dina uppgifter är redan på väg. Vänta tills de har kommit.",
+		}}
+	}
+	defer leave()
 	ctx := c.Request().Context()
 	a, err := s.auth.Account(ctx, caller)
 	if err != nil {

@@ -2,7 +2,9 @@ package rest_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -56,4 +58,41 @@ func TestExport(t *testing.T) {
 	if e := decode[exportView](w.guest("Cy").get("/v1/me/export").is(http.StatusOK)); len(e.Games) != 0 || len(e.SignIns) != 1 {
 		t.Errorf("got %+v", e)
 	}
+}
+
+// stuck is a caller who does not take the answer, once it has begun, until told to.
+type stuck struct {
+	*httptest.ResponseRecorder
+	begun chan struct{}
+	once  sync.Once
+	read  chan struct{}
+}
+
+func (s *stuck) Write(b []byte) (int, error) {
+	s.once.Do(func() { close(s.begun) })
+	<-s.read
+	return s.ResponseRecorder.Write(b)
+}
+
+// TestExport_atOnce: an account has two exports under way, not more; those of others, and later ones, are not kept waiting.
+func TestExport_atOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo := w.guest("Ada"), w.guest("Bo")
+	read := make(chan struct{})
+	var under sync.WaitGroup
+	for range 2 {
+		s := &stuck{ResponseRecorder: httptest.NewRecorder(), begun: make(chan struct{}), read: read}
+		under.Go(func() {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/me/export", nil)
+			r.Header.Set("Authorization", "Bearer "+ada.token)
+			w.server.Config.Handler.ServeHTTP(s, r)
+		})
+		<-s.begun
+	}
+	ada.get("/v1/me/export").refused(429, "rateLimited")
+	bo.get("/v1/me/export").is(200)
+	close(read)
+	under.Wait()
+	ada.get("/v1/me/export").is(200)
 }

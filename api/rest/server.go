@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/openapi"
 )
@@ -70,6 +72,7 @@ type server struct {
 	closed  bool // nobody may make an account
 	observe func(method, route string, status int, took time.Duration)
 	routes  map[string]bool // patterns
+	exports *limit.Places   // under way, by account
 	uploads chan struct{}   // has one place for each log that may be judged at the same time
 }
 
@@ -101,6 +104,7 @@ func newEcho(o Options) *echo.Echo {
 		s.now = time.Now
 	}
 	s.uploads = make(chan struct{}, uploadsAtOnce)
+	s.exports = limit.NewPlaces(exportsAtOnce, 0)
 	s.guesses = newGuesses(s.now)
 	s.limits = newLimits(!o.Unlimited, o.Quotas, s.now)
 	s.places = newLivePlaces(o.Live)
@@ -147,17 +151,26 @@ func shown(h http.Handler) echo.HandlerFunc {
 	}
 }
 
+// httpsFor is for how long a browser that was here by HTTPS comes by nothing else. It is of the host, with all its ports, so
+// not for longer than an operator who goes back to HTTP might have to wait.
+const httpsFor = 30 * 24 * time.Hour
+
 // headers sets what every answer has. The values are shared by all answers, so nobody may write into them; to set or add
 // another is no writing into them.
 func headers(next echo.HandlerFunc) echo.HandlerFunc {
 	nosniff, referrer, policy := []string{"nosniff"}, []string{"no-referrer"}, []string{"default-src 'none'; frame-ancestors 'none'"}
 	cache, vary := []string{"private, no-cache"}, []string{"Authorization, Accept-Language"}
+	resource, transport := []string{"same-origin"}, []string{"max-age=" + strconv.Itoa(int(httpsFor.Seconds()))}
 	return func(c echo.Context) error {
 		h := c.Response().Header()
 		h[echo.HeaderXContentTypeOptions] = nosniff
 		h[echo.HeaderReferrerPolicy] = referrer
 		if !strings.HasPrefix(c.Request().URL.Path, openapi.UIPath) {
 			h[echo.HeaderContentSecurityPolicy] = policy
+		}
+		h["Cross-Origin-Resource-Policy"] = resource
+		if c.Request().TLS != nil {
+			h[echo.HeaderStrictTransportSecurity] = transport
 		}
 		h[echo.HeaderCacheControl] = cache
 		h[echo.HeaderVary] = vary

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -11,8 +12,12 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -164,5 +169,68 @@ func TestServe_cors(t *testing.T) {
 		if got := kast(t, "serve", "--cors-origin", bad); got.code != exitUsage {
 			t.Errorf("%s: exit code %d", bad, got.code)
 		}
+	}
+}
+
+// TestServe_hangup: a new certificate is there at once when the process is told of it.
+func TestServe_hangup(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGHUP there")
+	}
+	dir := t.TempDir()
+	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	writeCertificate(t, cert, key, 1)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := exec.CommandContext(t.Context(), self, "serve", "--addr", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key)
+	program.Env = append(os.Environ(), asProgram+"=1", "KAST_DB="+filepath.Join(dir, "kast.db"))
+	out, err := program.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := program.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	s := server{url: regexp.MustCompile(`https://[^ ,]*[^ ,:]`).FindString(line)}
+	if err != nil || s.url == "" {
+		t.Fatalf("%q, %v", line, err)
+	}
+	told := make(chan time.Time, 10)
+	go func() {
+		for lines := bufio.NewScanner(log); lines.Scan(); {
+			if strings.Contains(lines.Text(), "certificate read anew") {
+				told <- time.Now()
+			}
+		}
+	}()
+	// The server looks by itself too, each lookEvery: so after the first time two more take twice as long, unless it is told.
+	var first, at time.Time
+	for serial := int64(2); serial <= 4; serial++ {
+		writeCertificate(t, cert, key, serial)
+		if err := program.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		if at = <-told; first.IsZero() {
+			first = at
+		}
+		if got, _ := s.serial(t); got != serial {
+			t.Errorf("certificate %d is shown, want %d", got, serial)
+		}
+	}
+	if took := at.Sub(first); took > 2*lookEvery-time.Second {
+		t.Errorf("read after %v", took)
+	}
+	if err := program.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Error(err)
+	}
+	if err := program.Wait(); err != nil {
+		t.Errorf("told to stop: %v", err)
 	}
 }
