@@ -17,7 +17,8 @@ export function nameOf(seat: Named | undefined): string {
   }
 }
 
-// isMe tells whether a seat is that of the account that this browser is signed in as.
+// isMe tells whether a seat is that of the account that this browser is signed in as. Who has none yet plays on this device
+// alone, at a seat without one.
 export function isMe(seat: Named | undefined): boolean {
-  return seat?.accountId !== undefined && seat.accountId === accountId.value;
+  return seat?.kind === "account" && seat.accountId === accountId.value;
 }

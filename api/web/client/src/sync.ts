@@ -62,7 +62,7 @@ async function run(): Promise<void> {
     running = false;
     if (again) {
       again = false;
-      schedule(SOON);
+      schedule(FIRST_WAIT / 4);
     }
   }
 }

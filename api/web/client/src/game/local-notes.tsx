@@ -13,16 +13,28 @@ import "../styles/offline.css";
 // Best play is begun unasked so long after the table was opened, in ms, when the page has settled.
 const SETTLED = 2000;
 
-// LocalNotes says of a game on this device what is no part of the game: that it goes apart from the server's, and how far
-// best play has come.
+// LocalNotes says of a game on this device what one should know before one plays on: that it goes apart from the server's,
+// and what a computer waits for.
 export function LocalNotes(p: { table: LocalTable; game: Game }) {
   const { trouble } = p.table.kept.value;
   return (
     <>
       {trouble !== undefined && <InTrouble table={p.table} />}
-      {p.game.status === "playing" && p.game.ruleset !== "tiotusen" && <BestPlay game={p.game} />}
+      {needed(p.game) && <BestPlay game={p.game} />}
     </>
   );
+}
+
+// LocalOffers are below the game: best play, where nobody waits for it.
+export function LocalOffers(p: { game: Game }) {
+  const useful = p.game.status === "playing" && p.game.ruleset !== "tiotusen" && p.game.options.advice;
+  return useful && !needed(p.game) ? <BestPlay game={p.game} /> : null;
+}
+
+// needed tells whether a computer of a game needs best play.
+function needed(game: Game): boolean {
+  const plays = game.status === "playing" && game.ruleset !== "tiotusen";
+  return plays && game.seats.some((s) => s.botLevel === "best" && s.status === "playing");
 }
 
 function InTrouble(p: { table: LocalTable }) {
@@ -79,17 +91,16 @@ function InTrouble(p: { table: LocalTable }) {
 function BestPlay(p: { game: Game }) {
   const { ruleset } = p.game;
   const { state, ...rest } = bestPlay(ruleset).value;
-  const needed = p.game.seats.some((s) => s.botLevel === "best" && s.status === "playing");
-  const useful = needed || p.game.options.advice;
+  const must = needed(p.game);
   useEffect(() => {
-    if (state !== "none" || !useful || !(needed || strong())) return;
-    const timer = setTimeout(() => void workOut(ruleset).catch(() => undefined), needed ? 0 : SETTLED);
+    if (state !== "none" || !(must || strong())) return;
+    const timer = setTimeout(() => void workOut(ruleset).catch(() => undefined), must ? 0 : SETTLED);
     return () => clearTimeout(timer);
-  }, [ruleset, needed, useful]);
+  }, [ruleset, must]);
 
-  if (state === "ready" || !useful) return null;
+  if (state === "ready") return null;
   if (state === "none") {
-    if (needed || strong()) return null;
+    if (must || strong()) return null;
     return (
       <p class="note">
         <button type="button" class="button" onClick={() => void workOut(ruleset).catch(complain)}>
@@ -103,7 +114,7 @@ function BestPlay(p: { game: Game }) {
   return (
     <p class="note working">
       <label>
-        <span class="quiet">{needed ? t().local.workingOutNeeded : t().local.workingOut}</span>
+        <span class="quiet">{must ? t().local.workingOutNeeded : t().local.workingOut}</span>
         <progress value={part} max={1}>
           {Math.round(part * 100)} %
         </progress>

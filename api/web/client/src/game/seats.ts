@@ -11,9 +11,9 @@ export function seatName(game: { seats: readonly Pick<Seat, "kind" | "name">[] }
   return t().computer(bots.length === 1 ? 0 : bots.indexOf(chair) + 1);
 }
 
-// isOwn tells whether a seat is the viewer's own.
+// isOwn tells whether a seat is the viewer's own. Who has no account yet plays on this device alone, at a seat without one.
 export function isOwn(seat: Seat | undefined): boolean {
-  return seat?.kind === "account" && seat.accountId !== undefined && seat.accountId === accountId.value;
+  return seat?.kind === "account" && seat.accountId === accountId.value;
 }
 
 // turnText says whose turn it is, as a heading.

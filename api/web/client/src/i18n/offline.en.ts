@@ -23,6 +23,7 @@ export const offline = {
   },
 
   local: {
+    me: "You",
     diverged: "This game went on elsewhere too",
     divergedWhy: (own: number, theirs: number) =>
       `Another device has played on from the same place. Here ${own === 1 ? "one event" : `${own} events`} came after it, there ${theirs === 1 ? "one" : `${theirs}`}. Which shall it be?`,

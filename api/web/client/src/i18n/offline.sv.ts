@@ -24,6 +24,7 @@ export const offline: typeof english = {
   },
 
   local: {
+    me: "Du",
     diverged: "Spelet har fortsatt på ett annat håll också",
     divergedWhy: (own, theirs) =>
       `En annan enhet har spelat vidare från samma ställe. Här kom ${own === 1 ? "en händelse" : `${own} händelser`} efter det, där ${theirs === 1 ? "en" : `${theirs}`}. Vilket ska gälla?`,

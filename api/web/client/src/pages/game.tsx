@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, Unreachable } from "../api/problem";
 import type { Game } from "../api/types";
-import { LocalNotes } from "../game/local-notes";
+import { LocalNotes, LocalOffers } from "../game/local-notes";
 import { Over } from "../game/over";
 import { Pot } from "../game/pot";
 import { Scorecard } from "../game/scorecard";
@@ -50,6 +50,7 @@ export function GamePage(p: { id: string }) {
       <div class="state" data-game={game.id} data-seq={game.seq} data-status={game.status}>
         <Shown table={table} game={game} />
       </div>
+      {isLocal(table) && <LocalOffers game={game} />}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { client, newId } from "../api/client";
 import { Problem, Unreachable } from "../api/problem";
 import { account, accountId } from "../api/session";
-import type { Advice, Event, Game, NewGame } from "../api/types";
+import type { Advice, Event, Game, NewGame, Seat } from "../api/types";
 import { adviserFor, bestPlay, engineFor } from "../engine/best-play";
 import { player } from "../engine/engine";
 import type { MoveOf } from "../engine/calls";
 import { problemFrom } from "../engine/refusal";
+import { t } from "../i18n";
 import { changed, games } from "../local/database";
 import { waits, type LocalGame } from "../local/games";
 import { keepEngine, keepGames } from "../local/keep";
@@ -235,15 +236,18 @@ async function serversAdvice(game: Game): Promise<Advice | undefined> {
   }
 }
 
-// shown is a game with what the server would add: whose it is. The name of the account may have changed since.
+// shown is a game with what the server would add: whose it is. The name of the account may have changed since; who has none
+// yet is told apart all the same.
 export function shown(game: Game, names: readonly string[]): Game {
   const me = accountId.value;
-  if (me === undefined) return game;
+  const whose = (s: Seat): Seat => ({
+    ...s,
+    name: account.value?.name || s.name || names[s.seat] || t().local.me,
+    ...(me !== undefined && { accountId: me }),
+  });
   return {
     ...game,
-    host: me,
-    seats: game.seats.map((s) =>
-      s.kind === "account" ? { ...s, accountId: me, name: account.value?.name ?? s.name ?? names[s.seat] ?? "" } : s,
-    ),
+    ...(me !== undefined && { host: me }),
+    seats: game.seats.map((s) => (s.kind === "account" ? whose(s) : s)),
   };
 }
