@@ -14,10 +14,12 @@ let registration: ServiceWorkerRegistration | undefined;
 export async function install(): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  if (serviceWorker.controller !== null) {
-    // Another version has taken over, here or in another tab, and the files of this one are gone.
-    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  }
+  let controlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    // Another version has taken over, here or in another tab, and the files of this one are gone. The first is this one's own.
+    if (controlled) location.reload();
+    controlled = true;
+  });
   const r = (registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }));
   const look = () => (newVersion.value = r.waiting !== null && serviceWorker.controller !== null);
   r.addEventListener("updatefound", () => r.installing?.addEventListener("statechange", look));
