@@ -1,4 +1,3 @@
-import { accountId } from "./api/session";
 import type { Seat } from "./api/types";
 import { t } from "./i18n";
 
@@ -15,10 +14,4 @@ export function nameOf(seat: Named | undefined): string {
     default:
       return seat.name ?? t().waiting.nameless;
   }
-}
-
-// isMe tells whether a seat is that of the account that this browser is signed in as. Who has none yet plays on this device
-// alone, at a seat without one.
-export function isMe(seat: Named | undefined): boolean {
-  return seat?.kind === "account" && seat.accountId === accountId.value;
 }

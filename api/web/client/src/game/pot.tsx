@@ -18,8 +18,10 @@ import { useRolled } from "./rolled";
 import { useTold } from "./told";
 import { TurnLine } from "./turn-line";
 import { usePotLog } from "./use-pot-log";
+import { Watchers } from "./watchers";
 import "./scorecard.css";
 import "./pot.css";
+import "../styles/tables.css";
 
 // Pot is tiotusen while it is played: pot, turn, dice set aside, scores, and what has happened.
 export function Pot(p: { table: Table; game: Game }) {
@@ -66,6 +68,7 @@ export function Pot(p: { table: Table; game: Game }) {
       <PotTray table={table} game={game} rules={rules} holds={holds} rolled={rolled.value} />
       <div class="aside">
         <GiveUp table={table} game={game} />
+        <Watchers table={table} game={game} />
         <KeysHelp
           keys={[
             [t().keyDice(rules.dice), t().keyHold],

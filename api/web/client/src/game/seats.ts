@@ -12,7 +12,7 @@ export function seatName(game: { seats: readonly Pick<Seat, "kind" | "name">[] }
 }
 
 // isOwn tells whether a seat is the viewer's own. Who has no account yet plays on this device alone, at a seat without one.
-export function isOwn(seat: Seat | undefined): boolean {
+export function isOwn(seat: Pick<Seat, "kind" | "accountId"> | undefined): boolean {
   return seat?.kind === "account" && seat.accountId === accountId.value;
 }
 

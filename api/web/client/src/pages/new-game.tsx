@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { begin, beginHere, beginning } from "../begin";
 import { Beginning } from "../frame/beginning";
+import { SeedField } from "../game/seed";
 import { label, t } from "../i18n";
 import { hasOpen, keepChoice, lastChoice, newGame, onDevice, seatsFit, type Choice } from "../newgame/choice";
 import { OptionFields } from "../newgame/options";
@@ -79,23 +80,7 @@ export function NewGamePage() {
           </label>
         ))}
         {open && <p class="quiet">{t().make.deviceNotOpen}</p>}
-        {!onDevice(choice) && choice.seats.some((s) => s.kind === "me") && (
-          <label class="field">
-            <span>{t().make.seed}</span>
-            <input
-              value={seed}
-              maxLength={64}
-              pattern="[A-Za-z0-9_\-]*"
-              autocomplete="off"
-              spellcheck={false}
-              aria-describedby="seed-hint"
-              onInput={(e) => setSeed(e.currentTarget.value)}
-            />
-            <small id="seed-hint" class="quiet">
-              {t().make.seedHint}
-            </small>
-          </label>
-        )}
+        {!onDevice(choice) && choice.seats.some((s) => s.kind === "me") && <SeedField value={seed} onInput={setSeed} />}
       </fieldset>
 
       <OptionFields
