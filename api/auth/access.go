@@ -98,8 +98,11 @@ func (t *accessTokens) read(token string) (Caller, bool) {
 	return caller, true
 }
 
-// key chooses the public key that the token's header names.
+// key chooses the public key that the token's header names. What a token demands to be understood (RFC 7515, crit) is not.
 func (t *accessTokens) key(token *jwt.Token) (any, error) {
+	if _, demands := token.Header["crit"]; demands {
+		return nil, ErrUnauthenticated
+	}
 	id, _ := token.Header["kid"].(string)
 	key, ok := t.public[id]
 	if !ok {
