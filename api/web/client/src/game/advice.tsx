@@ -63,6 +63,7 @@ function Choice(p: AdviceProps & { action: AdviceAction }) {
     action.do === "enter" ? t().adviceEnter(name) : held.length === 0 ? t().adviceAll : t().adviceHold(held.map((i) => dice[i]).join(", "));
   const total = figure(action.expectedTotal ?? 0, 1);
   const loss = action.loss ?? 0;
+  const behind = loss > 0 ? `−${figure(loss, 1)}` : t().adviceBest;
   const does = () => {
     if (entry !== undefined) p.entering.choose(entry);
     else if (action.do === "hold") p.holds.set(held);
@@ -72,7 +73,7 @@ function Choice(p: AdviceProps & { action: AdviceAction }) {
       type="button"
       class="advised"
       data-box={action.box}
-      aria-label={`${what}, ${t().expectedTotal} ${total}${loss > 0 ? `, ${t().adviceLoss(figure(loss, 1))}` : ""}`}
+      aria-label={`${what}: ${total} ${behind}, ${loss > 0 ? t().adviceFigures : t().expectedTotal}`}
       onClick={does}
     >
       {action.do === "enter" || held.length === 0 ? (
@@ -86,9 +87,9 @@ function Choice(p: AdviceProps & { action: AdviceAction }) {
           ))}
         </span>
       )}
+      {" "}
       <span class="figures">
-        {total}
-        <span class="loss">{loss > 0 ? `−${figure(loss, 1)}` : t().adviceBest}</span>
+        {total} <span class="loss">{behind}</span>
       </span>
     </button>
   );

@@ -40,8 +40,10 @@ function BestButton(p: { game: Game; entering: Entering; entry: Entry; says: str
       title={p.says}
       onClick={() => p.entering.choose(p.entry)}
     >
-      <span class="name">{asked ? askText(p.entry) : p.name}</span>
-      <span class="quiet">{p.total}</span>
+      <span class="name">
+        {asked && askText(p.entry)} {p.name}
+      </span>{" "}
+      {!asked && <span class="quiet">{p.total}</span>}
     </button>
   );
 }

@@ -15,7 +15,8 @@ export interface CardContext {
   latest: (seat: number) => string | undefined; // the box that a seat filled last
 }
 
-// BoxButton is a box that may be entered: it shows what the dice would give, and asks where it must.
+// BoxButton is a box that may be entered: it shows what the dice would give, and asks where it must. Its name has what one
+// sees, in the same order, for those who speak to the machine (WCAG 2.5.3).
 export function BoxButton(p: { in: CardContext; entering: Entering; entry: Entry; name?: string }) {
   const asked = p.entering.asking.value === p.entry.box;
   const says = gives(p.in.game.ruleset, p.entry);
@@ -29,7 +30,11 @@ export function BoxButton(p: { in: CardContext; entering: Entering; entry: Entry
       onFocus={() => p.in.onFocus(p.entry.box)}
       onClick={() => p.entering.choose(p.entry)}
     >
-      {p.name !== undefined && <span class="name">{asked ? askText(p.entry) : p.name}</span>}
+      {p.name !== undefined && (
+        <span class="name">
+          {asked && askText(p.entry)} {p.name}
+        </span>
+      )}{" "}
       {p.name === undefined && asked ? <span class="worth">{askText(p.entry)}</span> : <Worth entry={p.entry} />}
     </button>
   );
@@ -63,8 +68,7 @@ export function BoxText(p: { cell: Cell }) {
 function Worth(p: { entry: Entry }) {
   return (
     <span class="worth">
-      {p.entry.joker && <span class="joker">{t().joker}</span>}
-      {p.entry.bonus > 0 && <span class="plus">+{p.entry.bonus}</span>}
+      {p.entry.joker && <span class="joker">{t().joker}</span>} {p.entry.bonus > 0 && <span class="plus">+{p.entry.bonus}</span>}
       {p.entry.points}
     </span>
   );

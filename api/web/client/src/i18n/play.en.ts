@@ -47,7 +47,7 @@ export const play = {
   joker: "Joker",
   mustSacrifice: "Nothing here gives points: one box must be sacrificed.",
   bestBoxes: "Best for the whole game",
-  bestBox: (n: number, label: string, total: string) => `Best ${n}: ${label}, expected total ${total}`,
+  bestBox: (n: number, label: string, total: string) => `Best ${n}: ${label} ${total}, expected total`,
   expectedTotal: "expected total",
 
   // what happened
@@ -88,7 +88,7 @@ export const play = {
   adviceEnter: (label: string) => `Enter ${label}`,
   adviceHold: (dice: string) => `Hold ${dice}`,
   adviceAll: "Roll all again",
-  adviceLoss: (loss: string) => `loses ${loss}`,
+  adviceFigures: "expected total and what it loses",
   adviceBest: "best",
 
   // keys

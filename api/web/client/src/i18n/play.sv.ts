@@ -45,7 +45,7 @@ export const play: typeof english = {
   joker: "Joker",
   mustSacrifice: "Inget här ger poäng: en ruta måste offras.",
   bestBoxes: "Bäst för hela spelet",
-  bestBox: (n: number, label: string, total: string) => `Bästa val ${n}: ${label}, väntat slutresultat ${total}`,
+  bestBox: (n: number, label: string, total: string) => `Bästa val ${n}: ${label} ${total}, väntat slutresultat`,
   expectedTotal: "väntat slutresultat",
 
   rolled: (dice: string) => `Slaget blev ${dice}.`,
@@ -81,7 +81,7 @@ export const play: typeof english = {
   adviceEnter: (label: string) => `Skriv in ${label}`,
   adviceHold: (dice: string) => `Spara ${dice}`,
   adviceAll: "Slå om alla",
-  adviceLoss: (loss: string) => `förlorar ${loss}`,
+  adviceFigures: "väntat slutresultat och förlust",
   adviceBest: "bäst",
 
   keys: "Tangenter",
