@@ -7,7 +7,7 @@ import { player } from "./engine/engine";
 import { changed, games } from "./local/database";
 import { waits } from "./local/games";
 import * as choice from "./sync/choose";
-import { exchanged, type Exchange } from "./sync/exchange";
+import { aboutAccount, exchanged, type Exchange } from "./sync/exchange";
 import { server } from "./sync/server";
 
 // How long after a move the log goes up, in ms: what comes meanwhile goes with it, since it goes up whole.
@@ -53,9 +53,10 @@ async function run(): Promise<void> {
     reached.value = true;
   } catch (e) {
     reached.value = false;
-    // Nobody is signed in any more: the person must do something first, and the account then changes.
-    if (!(e instanceof Problem && e.status === 401)) {
-      schedule(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.75 + Math.random() / 2));
+    // Who must sign in first is waited for: the account changes then.
+    if (!aboutAccount(e)) {
+      const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.75 + Math.random() / 2);
+      schedule(Math.max(wait, e instanceof Problem ? (e.retryAfter ?? 0) * 1000 : 0));
       failures++;
     }
   } finally {

@@ -107,12 +107,17 @@ describe("exchange", () => {
     expect(stored("h")).toEqual(["b"]);
   });
 
-  test("too many calls hold up all, and nothing is noted", async () => {
+  test.each([
+    ["rateLimited", 429],
+    ["registrationClosed", 403],
+    ["unauthenticated", 401],
+    ["unavailable", 503],
+  ] as const)("%s holds up all, and nothing is noted of the game", async (code, status) => {
     await keep("g", "a");
     server.upload = async () => {
-      throw refusal({ code: "rateLimited", status: 429 });
+      throw refusal({ code, status });
     };
-    await expect(exchanged(x)).rejects.toMatchObject({ code: "rateLimited" });
+    await expect(exchanged(x)).rejects.toMatchObject({ code });
     expect((await games.get("g"))!.trouble).toBeUndefined();
   });
 

@@ -51,7 +51,13 @@ async function send(x: Exchange, id: string): Promise<void> {
 
 // aboutGame tells whether a refusal is about the log that was sent; others would be the same for any.
 function aboutGame(e: Problem): boolean {
-  return e.status < 500 && e.status !== 401 && e.status !== 429;
+  return e.status < 500 && e.status !== 429 && !aboutAccount(e);
+}
+
+// aboutAccount tells whether a refusal means that a person must sign in first: the sign-in has ended, or there is none and
+// nobody gets one by coming here.
+export function aboutAccount(e: unknown): boolean {
+  return e instanceof Problem && (e.status === 401 || e.code === "registrationClosed");
 }
 
 function troubleOf(e: Problem): NonNullable<LocalGame["trouble"]> {
