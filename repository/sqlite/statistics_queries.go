@@ -7,7 +7,7 @@ package sqlite
 // above that place's total, and how many with that total stand up to that place; both are worked out once.
 // INDEXED BY: the list must be walked in its order, and not be sorted.
 const queryRecords = `SELECT a.id, a.name, b.total, b.at, g.id, g.visibility = 'public', b.account,
-	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total > ?4),
+	(SELECT coalesce(sum(o.accounts), 0) FROM places o WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total > ?4),
 	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total = ?4
 		AND (o.at, o.account) <= (?5, ?6))
 FROM bests b INDEXED BY bests_list
@@ -57,14 +57,21 @@ const allBests = `SELECT ` + bestColumns + ` FROM (
 const allFallen = `SELECT coalesce(sum(ones), 0), coalesce(sum(twos), 0), coalesce(sum(threes), 0), coalesce(sum(fours), 0),
 	coalesce(sum(fives), 0), coalesce(sum(sixes), 0) FROM games`
 
+// allPlaces counts anew how many accounts have each total.
+const allPlaces = `SELECT ruleset, dice, kind, total, count(*) FROM bests GROUP BY ruleset, dice, kind, total`
+
 // recount makes anew what is kept for records and sums.
 var recount = []string{
 	`DELETE FROM bests`,
 	`INSERT INTO bests (` + bestColumns + `) ` + allBests,
+	`DELETE FROM places`, // which triggers have kept, but who knows from what
+	`INSERT INTO places ` + allPlaces,
 	`UPDATE fallen SET (ones, twos, threes, fours, fives, sixes) = (` + allFallen + `)`,
 }
 
 // queryDiffers gives a row where recount would change something.
 const queryDiffers = `SELECT 1 WHERE EXISTS (SELECT ` + bestColumns + ` FROM bests EXCEPT ` + allBests + `)
 	OR EXISTS (` + allBests + ` EXCEPT SELECT ` + bestColumns + ` FROM bests)
+	OR EXISTS (SELECT * FROM places EXCEPT ` + allPlaces + `)
+	OR EXISTS (` + allPlaces + ` EXCEPT SELECT * FROM places)
 	OR EXISTS (` + allFallen + ` EXCEPT ` + queryFallen + `)`

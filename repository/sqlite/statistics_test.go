@@ -49,6 +49,9 @@ func TestRecount(t *testing.T) {
 		"another game":         `UPDATE bests SET n = (SELECT max(n) FROM games)`,
 		"a record that is not": `INSERT INTO bests SELECT account, 'penta', 'client', 'solo', 1, 1, 1 FROM accounts LIMIT 1`,
 		"no records":           `DELETE FROM bests`,
+		"a rank too low":       `UPDATE places SET accounts = accounts + 1`,
+		"a total of nobody":    `INSERT INTO places VALUES ('penta', 'client', 'solo', 1, 1)`,
+		"no ranks":             `DELETE FROM places`,
 		"a sum too high":       `UPDATE fallen SET sixes = sixes + 1`,
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -86,12 +89,49 @@ func keptStatistics(t *testing.T, db *DB) (rows [][]any) {
 		if err := c.query(`SELECT `+bestColumns+` FROM bests ORDER BY account, ruleset, dice, kind`, nil, read); err != nil {
 			return err
 		}
+		if err := c.query(`SELECT * FROM places ORDER BY ruleset, dice, kind, total`, nil, read); err != nil {
+			return err
+		}
 		return c.query(queryFallen, nil, read)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return rows
+}
+
+// Ranks follow records that are bettered, equalled, and deleted with their accounts.
+func TestPlaces(t *testing.T) {
+	db := withRecords(t, filepath.Join(t.TempDir(), "kast.db"))
+	ranks := func(want ...int) {
+		t.Helper()
+		f := repository.RecordFilter{Ruleset: "penta", Dice: "server", Kind: repository.SoloRecord}
+		var got []int
+		for p := (repository.RecordPage{Limit: 1}); ; { // each page asks anew for what is above it
+			l, err := db.Records(t.Context(), f, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range l.Records {
+				got = append(got, r.Total, r.Rank)
+			}
+			if p.After = l.Next; p.After == (repository.RecordPlace{}) {
+				break
+			}
+		}
+		same(t, "totals and ranks", got, want, nil)
+		right, err := db.Recounted(t.Context())
+		same(t, "right", right, true, err)
+	}
+	ranks(200, 1, 190, 2)
+	finishedSolo(t, db, "four", uuid("bo"), 200)
+	ranks(200, 1, 200, 1)
+	finishedSolo(t, db, "five", uuid("bo"), 210)
+	ranks(210, 1, 200, 2)
+	if err := db.DeleteAccount(t.Context(), uuid("bo")); err != nil {
+		t.Fatal(err)
+	}
+	ranks(200, 1)
 }
 
 // A game of which another process has changed the counts is counted no less rightly by one that remembers its log.
