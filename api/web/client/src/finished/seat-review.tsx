@@ -166,7 +166,9 @@ function Chances(p: { game: Game; review: Review; seat: number }) {
               <th scope="col">{words.chance}</th>
               <th scope="col">{words.luck}</th>
               <th scope="col">{words.loss}</th>
-              <th scope="col" />
+              <th scope="col" class="words">
+                {words.outcome}
+              </th>
             </tr>
           </thead>
           <tbody>

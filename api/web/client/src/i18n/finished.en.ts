@@ -107,6 +107,7 @@ export const finished = {
     rollOn: "roll on",
     chanceTurns: "Final round: chance to overtake",
     chance: "Chance before the turn",
+    outcome: "Outcome",
     overtook: "overtook",
     didNot: "did not overtake",
     potNote:

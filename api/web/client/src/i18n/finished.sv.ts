@@ -103,6 +103,7 @@ export const finished: typeof english = {
     rollOn: "slå vidare",
     chanceTurns: "Slutrundan: chansen att gå förbi",
     chance: "Chans före turen",
+    outcome: "Utfall",
     overtook: "gick förbi",
     didNot: "gick inte förbi",
     potNote:

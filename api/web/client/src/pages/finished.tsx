@@ -99,11 +99,11 @@ function Line(p: { game: PastGame }) {
           </li>
         ))}
       </ol>
-      <nav class="looks" aria-label={`${label(rulesetOf(game.ruleset)?.name)}, ${when(game.finishedAt ?? game.updatedAt)}`}>
+      <div class="looks" role="group" aria-label={`${label(rulesetOf(game.ruleset)?.name)}, ${when(game.finishedAt ?? game.updatedAt)}`}>
         <a href={href({ page: "replay", id: game.id })}>{t().past.replay}</a>
         <a href={href({ page: "review", id: game.id })}>{t().past.review}</a>
         {game.dice === "server" && <a href={href({ page: "fairness", id: game.id })}>{t().past.fairness}</a>}
-      </nav>
+      </div>
     </li>
   );
 }

@@ -8,8 +8,8 @@ export function DiceFall() {
   const words = t().past;
   const dice = useLoaded(async () => (await client.GET("/v1/dice")).data!, []);
   return (
-    <section aria-labelledby="dice">
-      <h2 id="dice">{words.diceFall}</h2>
+    <section>
+      <h2>{words.diceFall}</h2>
       <Loaded of={dice}>
         {(d) =>
           d.rolled === 0 ? (

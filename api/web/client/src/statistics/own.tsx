@@ -15,8 +15,8 @@ export function OwnStats() {
     return (await client.GET("/v1/me/stats")).data!.items;
   }, [accountId.value]);
   return (
-    <section aria-labelledby="own">
-      <h2 id="own">{t().past.ownGames}</h2>
+    <section>
+      <h2>{t().past.ownGames}</h2>
       <Loaded of={stats}>
         {(items) =>
           items.length === 0 ? (

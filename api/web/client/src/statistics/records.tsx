@@ -24,9 +24,9 @@ export function Records() {
     return (await client.GET("/v1/rulesets/{ruleset}/records", { params })).data!.items;
   }, [ruleset, kind]);
   return (
-    <section aria-labelledby="records">
+    <section>
       <div class="pastTitle">
-        <h2 id="records">{words.records}</h2>
+        <h2>{words.records}</h2>
         <div class="choices">
           <RulesetChoice value={ruleset} onChange={setRuleset} />
           {alone && (

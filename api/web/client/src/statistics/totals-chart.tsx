@@ -16,9 +16,9 @@ export function OwnTotals() {
   const [ruleset, setRuleset] = useState<RulesetID>("penta");
   const totals = useLoaded(() => soloTotals(ruleset), [ruleset, accountId.value]);
   return (
-    <section aria-labelledby="totals">
+    <section>
       <div class="pastTitle">
-        <h2 id="totals">{t().past.totals}</h2>
+        <h2>{t().past.totals}</h2>
         <RulesetChoice value={ruleset} onChange={setRuleset} of={(r) => publishedOf(r.id) !== undefined} />
       </div>
       <Loaded of={totals}>{(own) => <Histogram own={own} best={publishedOf(ruleset)!} />}</Loaded>
