@@ -21,6 +21,7 @@ import { Standings } from "./standings";
 import { useTold } from "./told";
 import { Tray } from "./tray";
 import { TurnLine } from "./turn-line";
+import { Watchers } from "./watchers";
 import { wide } from "./wide";
 import "./scorecard.css";
 
@@ -66,6 +67,7 @@ export function Scorecard(p: { table: Table; game: Game }) {
       <Tray table={table} game={game} rules={rules} holds={holds} entering={context.entering} rolled={rolled.value} />
       <div class="aside">
         <GiveUp table={table} game={game} />
+        <Watchers table={table} game={game} />
         <KeysHelp keys={scoreKeys(rules.dice)} open={help} onOpen={openHelp} />
       </div>
     </div>

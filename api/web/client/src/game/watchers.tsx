@@ -10,6 +10,7 @@ import { rulesetOf } from "../rulesets";
 import type { Table } from "../table/table";
 import { Code } from "./code";
 import { isOwn } from "./seats";
+import "../styles/tables.css";
 
 // Watchers is how the host of a private game lets others watch, and how who watches stops. No event tells of the code, so
 // the one of the last answer counts.

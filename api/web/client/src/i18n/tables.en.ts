@@ -14,7 +14,6 @@ export const tables = {
     againstComputer: "Against the computer",
     more: "More choices",
     moreAbout: "With friends, at one phone, against computers",
-    openTables: "Open tables",
     code: "Code",
     codeHint: "Got a code from somebody?",
     withCode: "Go there",
@@ -28,8 +27,6 @@ export const tables = {
     notStarted: "Not started",
     invited: "You are invited",
     onThisDevice: "On this device",
-    points: (n: string) => `${n} points`,
-    alsoPlaying: "with",
   },
   make: {
     game: "Game",
@@ -113,7 +110,6 @@ export const tables = {
     free: (n: number) => (n === 1 ? "1 free seat" : `${n} free seats`),
     clock: "Clock",
     mine: "Your table",
-    by: (host: string) => `${host}’s table`,
   },
   join: {
     heading: "Invited to a table",
@@ -121,8 +117,6 @@ export const tables = {
     seated: "You sit here already.",
     toTable: "To the table",
     wrong: "There is no table behind this code. Perhaps the game has begun, or the code was renewed.",
-    code: "Code",
-    look: "Look",
     watchHeading: "Watch a game",
     watchHint: "With a watch code of eight characters, from the host.",
     watchWrong: "There is no game behind this code. Perhaps the host has withdrawn it.",
@@ -176,7 +170,6 @@ export const tables = {
     keyBank: "stop",
   },
   ending: {
-    heading: "The game is over",
     won: (name: string) => `${name} wins!`,
     youWon: "You win!",
     shared: "A draw at the top!",
@@ -191,7 +184,6 @@ export const tables = {
     rematch: "Play again",
     joinRematch: "Join the rematch",
     rematchThere: "The others want to play again.",
-    toRematch: "To the rematch",
     home: "All games",
   },
 };

@@ -13,7 +13,6 @@ export const tables: typeof english = {
     againstComputer: "Mot datorn",
     more: "Fler val",
     moreAbout: "Med vänner, runt en telefon, mot datorer",
-    openTables: "Öppna bord",
     code: "Kod",
     codeHint: "Har du fått en kod av någon?",
     withCode: "Gå dit",
@@ -27,8 +26,6 @@ export const tables: typeof english = {
     notStarted: "Inte börjat",
     invited: "Du är inbjuden",
     onThisDevice: "På den här enheten",
-    points: (n) => `${n} poäng`,
-    alsoPlaying: "med",
   },
   make: {
     game: "Spel",
@@ -112,7 +109,6 @@ export const tables: typeof english = {
     free: (n) => (n === 1 ? "1 ledig plats" : `${n} lediga platser`),
     clock: "Klocka",
     mine: "Ditt bord",
-    by: (host) => `Bordet hos ${host}`,
   },
   join: {
     heading: "Inbjuden till ett bord",
@@ -120,8 +116,6 @@ export const tables: typeof english = {
     seated: "Du sitter redan här.",
     toTable: "Till bordet",
     wrong: "Det finns inget bord bakom den här koden. Spelet har kanske börjat, eller så har koden bytts ut.",
-    code: "Kod",
-    look: "Titta efter",
     watchHeading: "Titta på ett spel",
     watchHint: "Med en kod på åtta tecken som du får av värden.",
     watchWrong: "Det finns inget spel bakom den här koden. Värden har kanske tagit bort den.",
@@ -175,7 +169,6 @@ export const tables: typeof english = {
     keyBank: "stanna",
   },
   ending: {
-    heading: "Spelet är slut",
     won: (name) => `${name} vinner!`,
     youWon: "Du vinner!",
     shared: "Oavgjort i toppen!",
@@ -190,7 +183,6 @@ export const tables: typeof english = {
     rematch: "Spela igen",
     joinRematch: "Var med igen",
     rematchThere: "De andra vill spela igen.",
-    toRematch: "Till det nya spelet",
     home: "Alla spel",
   },
 };
