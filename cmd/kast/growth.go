@@ -113,7 +113,11 @@ func growth(ctx context.Context, std streams, c benchConfig, sizes []int) (err e
 // fill makes the database, unless it is there from a run before.
 func (s *sized) fill(ctx context.Context, tables *play.Tables, out io.Writer, shown *progress) (err error) {
 	if _, err := os.Stat(s.file); err == nil {
-		return nil
+		db, err := open(ctx, s.file, sqlite.Options{}) // which brings it up to date
+		if err != nil {
+			return err
+		}
+		return db.Close()
 	}
 	if err := tables.Prepare(ctx); err != nil {
 		return err
