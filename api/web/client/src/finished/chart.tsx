@@ -39,7 +39,7 @@ export function Chart(p: { points: readonly Point[]; name: string; chosen: numbe
       class="curve"
       height={HEIGHT}
       role="slider"
-      tabIndex={0}
+      tabindex={0} // an SVG element knows it by no other case
       aria-label={p.name}
       aria-valuemin={0}
       aria-valuemax={points.length - 1}
