@@ -69,7 +69,7 @@ function Worth(p: { entry: Entry }) {
   return (
     <span class="worth">
       {p.entry.joker && <span class="joker">{t().joker}</span>} {p.entry.bonus > 0 && <span class="plus">+{p.entry.bonus}</span>}
-      {p.entry.points}
+      <span>{p.entry.points}</span>
     </span>
   );
 }
