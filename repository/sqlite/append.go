@@ -33,7 +33,7 @@ func (db *DB) Append(ctx context.Context, a repository.Append) error {
 	return nil
 }
 
-// creation is a new game, encoded by the caller's goroutine so that the writer's has little to do.
+// creation is a new game, encoded before anybody waits for the writer.
 type creation struct {
 	g       repository.NewGame
 	id      [16]byte
@@ -144,7 +144,7 @@ func (w *creation) run(t *txn) error {
 	return insertChunks(t.conn, o.n, full)
 }
 
-// continuation is an append, encoded by the caller's goroutine.
+// continuation is an append, encoded likewise.
 type continuation struct {
 	a       repository.Append
 	id      [16]byte

@@ -1,6 +1,6 @@
 // Package sqlite keeps everything in one SQLite file.
 //
-// One goroutine writes: it gathers the calls that wait, commits them in one transaction, and answers each only when
+// One goroutine at a time writes: it gathers the calls that wait, commits them in one transaction, and answers each only when
 // the commit is on the disk. Readers have connections of their own and see the last commit; in WAL mode neither waits
 // for the other. Other processes may read, write and back up the same file at the same time.
 //

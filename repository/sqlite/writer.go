@@ -15,11 +15,13 @@ const (
 	gathered = 256
 )
 
-// writer is the one goroutine that writes. While a commit is on its way to the disk the next calls gather, and are then
-// committed together: one wait for the disk serves them all.
+// writer lets one goroutine write at a time. While a commit is on its way to the disk the next calls gather, and are then
+// committed together: one wait for the disk serves them all. A goroutine of its own does that; a call that finds nobody writing
+// does it itself, for to hand it over and to be woken afterwards takes longer than all the rest but the disk.
 type writer struct {
 	at      place
 	queue   chan *job
+	wake    chan struct{} // holds one when something was queued since the writer's goroutine looked
 	stopped chan struct{}
 	bell    *bell // rung after each commit
 	recent  *recent
@@ -29,7 +31,9 @@ type writer struct {
 
 	commits, writes atomic.Uint64
 
-	// Below, only the writer's goroutine reads and writes.
+	// Whoever writes holds this lock, and may read and write what is below.
+	writing sync.Mutex
+	batch   []*job
 	conn    *conn // nil after a failure: to be opened anew
 	logs    *logs
 	suspect bool     // the last transaction failed
@@ -61,12 +65,15 @@ const (
 type job struct {
 	run   func(*txn) error
 	state atomic.Int32
-	err   error
-	done  chan error
+	err   error      // once it is committed or refused
+	done  chan error // gets err too; nil where nobody waits for it
 }
 
 func newWriter(at place, c *conn, b *bell, r *recent) *writer {
-	w := &writer{at: at, conn: c, bell: b, recent: r, logs: newLogs(), queue: make(chan *job, queued), stopped: make(chan struct{})}
+	w := &writer{
+		at: at, conn: c, bell: b, recent: r, logs: newLogs(),
+		queue: make(chan *job, queued), wake: make(chan struct{}, 1), stopped: make(chan struct{}),
+	}
 	go w.loop()
 	return w
 }
@@ -74,7 +81,11 @@ func newWriter(at place, c *conn, b *bell, r *recent) *writer {
 // do has run committed, and returns its error or that of the commit. When ctx ends before the writer has begun with it,
 // nothing is written and ctx's error is returned; after that the outcome is awaited, which takes one commit.
 func (w *writer) do(ctx context.Context, run func(*txn) error) error {
-	j := &job{run: run, done: make(chan error, 1)}
+	j := &job{run: run}
+	if w.atOnce(ctx, j) {
+		return j.err
+	}
+	j.done = make(chan error, 1)
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
@@ -89,6 +100,18 @@ func (w *writer) do(ctx context.Context, run func(*txn) error) error {
 	}
 }
 
+// atOnce has a job committed where nobody writes; false where somebody does, or nobody may any more.
+func (w *writer) atOnce(ctx context.Context, j *job) bool {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if ctx.Err() != nil || w.closed || !w.writing.TryLock() {
+		return false
+	}
+	defer w.writing.Unlock()
+	w.together(j)
+	return true
+}
+
 func (w *writer) enqueue(ctx context.Context, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -100,10 +123,18 @@ func (w *writer) enqueue(ctx context.Context, j *job) error {
 	}
 	select {
 	case w.queue <- j:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	default:
+		select {
+		case w.queue <- j:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+	return nil
 }
 
 // close waits until everything that was handed in is committed.
@@ -112,7 +143,7 @@ func (w *writer) close() error {
 	already := w.closed
 	w.closed = true
 	if !already {
-		close(w.queue)
+		close(w.wake)
 	}
 	w.mu.Unlock()
 	<-w.stopped
@@ -124,46 +155,66 @@ func (w *writer) close() error {
 
 func (w *writer) loop() {
 	defer close(w.stopped)
-	batch := make([]*job, 0, gathered)
-	for j := range w.queue {
-		// Callers that are about to hand something in may do so first: where the processors are busy a commit then serves many
-		// more of them. Where nobody is, this returns at once.
-		runtime.Gosched()
-		batch = w.gather(append(batch[:0], j))
-		if len(batch) == 0 {
-			continue
-		}
-		err := unavailable(w.commit(batch))
-		for _, j := range batch {
-			if err != nil {
-				j.done <- err
-			} else {
-				j.done <- j.err
-			}
-		}
-		clear(batch)
+	for range w.wake {
+		w.writeQueued()
+	}
+	w.writeQueued() // what was handed in just before the end
+}
+
+func (w *writer) writeQueued() {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	for len(w.queue) > 0 {
+		w.together(nil)
 	}
 }
 
-// gather adds what else waits to a batch that holds one job, and leaves out what was taken back.
-func (w *writer) gather(batch []*job) []*job {
-	if !batch[0].state.CompareAndSwap(waiting, begun) {
-		batch = batch[:0]
+// errPanic is what those learn whose jobs were in one transaction with one that panicked.
+var errPanic = errors.New("another write in the same transaction failed")
+
+// together commits a job, nil for none, with whatever else waits. When one panics nothing is written.
+func (w *writer) together(j *job) {
+	// Callers that are about to hand something in may do so first: where the processors are busy a commit then serves many
+	// more of them. Where nobody is, this returns at once.
+	runtime.Gosched()
+	w.gather(j)
+	if len(w.batch) == 0 {
+		return
 	}
-	for len(batch) < gathered {
+	err := errPanic
+	defer func() {
+		if err == errPanic { //nolint:errorlint // nobody wraps it
+			w.startOver()
+		}
+		for _, j := range w.batch {
+			if err != nil {
+				j.err = err
+			}
+			if j.done != nil {
+				j.done <- j.err
+			}
+		}
+		clear(w.batch)
+	}()
+	err = unavailable(w.commit(w.batch))
+}
+
+// gather makes the batch of a job, nil for none, and what else waits, and leaves out what was taken back.
+func (w *writer) gather(j *job) {
+	w.batch = w.batch[:0]
+	for {
+		if j != nil && j.state.CompareAndSwap(waiting, begun) {
+			w.batch = append(w.batch, j)
+		}
+		if len(w.batch) == gathered {
+			return
+		}
 		select {
-		case j, ok := <-w.queue:
-			if !ok {
-				return batch
-			}
-			if j.state.CompareAndSwap(waiting, begun) {
-				batch = append(batch, j)
-			}
+		case j = <-w.queue:
 		default:
-			return batch
+			return
 		}
 	}
-	return batch
 }
 
 // commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
@@ -177,14 +228,7 @@ func (w *writer) commit(batch []*job) error {
 		err = w.at.isThere() // what was moved away meanwhile is not acknowledged
 	}
 	if err != nil {
-		// What a connection knows after a failed write differs by failure; a new one knows what the file holds.
-		// Closing rolls back.
-		if w.conn != nil {
-			_ = w.conn.close()
-		}
-		w.conn, w.suspect = nil, true
-		w.logs, w.changed = newLogs(), 0
-		w.recent.forget() // it may be committed all the same
+		w.startOver()
 		return err
 	}
 	w.suspect = false
@@ -195,6 +239,17 @@ func (w *writer) commit(batch []*job) error {
 	w.writes.Add(uint64(len(batch)))
 	w.bell.ring()
 	return nil
+}
+
+// startOver gives up the transaction under way. What a connection knows after a failed write differs by failure; a new one knows
+// what the file holds.
+func (w *writer) startOver() {
+	if w.conn != nil {
+		_ = w.conn.close() // which rolls back
+	}
+	w.conn, w.suspect = nil, true
+	w.logs, w.changed = newLogs(), 0
+	w.recent.forget() // it may be committed all the same
 }
 
 // write is commit without what follows from how it ends.

@@ -145,6 +145,29 @@ func TestQueueIsBounded(t *testing.T) {
 	wg.Wait()
 }
 
+// A job that panics takes down nobody else: nothing of it is written, and the store goes on.
+func TestPanicInJob(t *testing.T) {
+	db := openNew(t)
+	l := newLog(t, db, "a")
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		_ = db.write.do(t.Context(), func(tx *txn) error {
+			if _, err := tx.exec(`UPDATE games SET seq = 7`, nil); err != nil {
+				t.Error(err)
+			}
+			panic("bug")
+		})
+	}()
+	if err := l.append(t, db); err != nil {
+		t.Errorf("append afterwards: %v", err)
+	}
+	l.check(t, db)
+}
+
 // Close commits what was handed in.
 func TestCloseDrains(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kast.db")
