@@ -55,6 +55,7 @@ func bindBench(f *flags) runner {
 	bare := f.Bool("bare", false, "only serves the bare routes that the server is compared with; the command starts itself so")
 	return func(ctx context.Context, std streams, _ string) error {
 		if *bare {
+			defer collectLess(f.getenv)() // as the server
 			return serveBare(ctx, std, c.dir)
 		}
 		for _, n := range []struct {

@@ -35,6 +35,7 @@ type serveConfig struct {
 	metricsAddr string
 	tls         tlsConfig
 	connections connectionLimits
+	getenv      func(string) string
 	// api is what the API can be told; what it stands on is added.
 	api rest.Options
 }
@@ -62,7 +63,7 @@ func bindServe(f *flags) runner {
 		c := serveConfig{
 			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,
 			guestDays: *guestDays, metricsAddr: *metricsAddr,
-			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)},
+			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)}, getenv: f.getenv,
 		}
 		if err := limits(&c.api); err != nil {
 			return err
@@ -108,6 +109,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return err
 	}
 	defer metricsAt.close()
+	defer collectLess(c.getenv)()
 	store, err := open(ctx, c.db, sqlite.Options{Logger: logger})
 	if err != nil {
 		return err
