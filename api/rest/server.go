@@ -111,7 +111,7 @@ func newEcho(o Options) *echo.Echo {
 	e := echo.New()
 	e.IPExtractor = extractor(o.Proxies)
 	e.HTTPErrorHandler = s.fail
-	e.Use(s.logged, s.recovered, headers)
+	e.Use(s.logged, s.recovered, headers())
 	if len(o.Origins) > 0 {
 		e.Use(cors(o.Origins))
 	}
@@ -157,24 +157,26 @@ const httpsFor = 30 * 24 * time.Hour
 
 // headers sets what every answer has. The values are shared by all answers, so nobody may write into them; to set or add
 // another is no writing into them.
-func headers(next echo.HandlerFunc) echo.HandlerFunc {
+func headers() echo.MiddlewareFunc {
 	nosniff, referrer, policy := []string{"nosniff"}, []string{"no-referrer"}, []string{"default-src 'none'; frame-ancestors 'none'"}
 	cache, vary := []string{"private, no-cache"}, []string{"Authorization, Accept-Language"}
 	resource, transport := []string{"same-origin"}, []string{"max-age=" + strconv.Itoa(int(httpsFor.Seconds()))}
-	return func(c echo.Context) error {
-		h := c.Response().Header()
-		h[echo.HeaderXContentTypeOptions] = nosniff
-		h[echo.HeaderReferrerPolicy] = referrer
-		if !strings.HasPrefix(c.Request().URL.Path, openapi.UIPath) {
-			h[echo.HeaderContentSecurityPolicy] = policy
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			h := c.Response().Header()
+			h[echo.HeaderXContentTypeOptions] = nosniff
+			h[echo.HeaderReferrerPolicy] = referrer
+			if !strings.HasPrefix(c.Request().URL.Path, openapi.UIPath) {
+				h[echo.HeaderContentSecurityPolicy] = policy
+			}
+			h["Cross-Origin-Resource-Policy"] = resource
+			if c.Request().TLS != nil {
+				h[echo.HeaderStrictTransportSecurity] = transport
+			}
+			h[echo.HeaderCacheControl] = cache
+			h[echo.HeaderVary] = vary
+			return next(c)
 		}
-		h["Cross-Origin-Resource-Policy"] = resource
-		if c.Request().TLS != nil {
-			h[echo.HeaderStrictTransportSecurity] = transport
-		}
-		h[echo.HeaderCacheControl] = cache
-		h[echo.HeaderVary] = vary
-		return next(c)
 	}
 }
 
