@@ -49,13 +49,32 @@ export function apiOf(url: string, page: Page): Api {
   });
 }
 
-// apiOfNew calls as a new guest, who has no page.
-export async function apiOfNew(url: string, name: string): Promise<Api> {
+// Guest is somebody new: to call as, and as what a page keeps of a sign-in.
+export interface Guest {
+  api: Api;
+  session: string;
+}
+
+// newGuest makes an account without a page.
+export async function newGuest(url: string, name: string): Promise<Guest> {
   const answer = await fetch(`${url}/v1/accounts`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ name }),
   });
-  const { accessToken } = (await answer.json()) as SignedIn;
-  return api(url, async () => accessToken);
+  const { account, accessToken, refreshToken, expiresIn } = (await answer.json()) as SignedIn;
+  return {
+    api: api(url, async () => accessToken),
+    session: JSON.stringify({ accountId: account.id, accessToken, refreshToken, until: Date.now() + expiresIn * 1000 - 60_000 }),
+  };
+}
+
+// playOut plays a game of boxes to its end without a page, as fast as it goes: one roll, then the first box.
+export async function playOut(api: Api, id: string): Promise<Game> {
+  for (;;) {
+    const game = await api.game(id);
+    if (game.status !== "playing") return game;
+    const { game: rolled } = await api.call<{ game: Game }>("POST", `/v1/games/${id}/rolls`, {});
+    await api.call("POST", `/v1/games/${id}/entries`, { box: rolled.turn!.boxes![0]!.box });
+  }
 }

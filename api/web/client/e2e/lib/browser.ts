@@ -37,6 +37,8 @@ export interface VisitorOptions extends BrowserContextOptions {
   url?: string; // of another server
   // What may stand on the console: a browser writes there each answer that is no 2xx, and each request without one.
   allow?: RegExp[];
+  // The sign-in that the browser has from before: Guest.session.
+  session?: string;
   // Without it there is no service worker, so what tests put in the way of a request is in the way of all.
   offline?: boolean;
 }
@@ -48,7 +50,7 @@ export const CUT = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CON
 export const refused = (status: number) => new RegExp(`Failed to load resource: the server responded with a status of ${status}`);
 
 export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const { url = inject("url"), allow = [], offline = false, ...rest } = options;
+  const { url = inject("url"), allow = [], offline = false, session, ...rest } = options;
   const context = await browser.newContext({
     locale: "en",
     viewport: { width: 1280, height: 900 },
@@ -62,6 +64,11 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`));
   });
+  if (session !== undefined) {
+    await context.addInitScript((kept) => {
+      if (localStorage.getItem("kast-session") === null) localStorage.setItem("kast-session", kept);
+    }, session);
+  }
   const mine = new URL(url).origin;
   context.on("request", (request) => {
     const to = request.url();
