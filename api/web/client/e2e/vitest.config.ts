@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["e2e/**/*.e2e.ts"],
     globalSetup: "e2e/lib/setup.ts",
     fileParallelism: false,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 90_000,
     reporters: ["default"],
   },

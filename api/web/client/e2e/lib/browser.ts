@@ -55,18 +55,19 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
     locale: "en",
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
-    serviceWorkers: offline ? "allow" : "block",
     baseURL: url,
     ...rest,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000); // a machine may have much else to do
   const wrong: string[] = [];
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`));
   });
+  // As over plain HTTP on another machine, where browsers have none.
+  if (!offline) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   if (session !== undefined) {
     await context.addInitScript((kept) => {
-      if (localStorage.getItem("kast-session") === null) localStorage.setItem("kast-session", kept);
+      if (location.protocol === "http:" && localStorage.getItem("kast-session") === null) localStorage.setItem("kast-session", kept);
     }, session);
   }
   const mine = new URL(url).origin;

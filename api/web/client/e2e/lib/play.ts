@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import type { Entry, Game, Ruleset } from "../../src/api/types";
+import { expect } from "vitest";
+import type { Advice, Entry, Game, Ruleset } from "../../src/api/types";
 import type { Api } from "./api";
 import type { Visitor } from "./browser";
 import { agrees, moved } from "./shown";
@@ -57,4 +58,45 @@ export async function whole(p: Player, turn: (p: Player) => Promise<Game>): Prom
   let game = await agrees(p.v, p.api, p.id);
   while (game.status === "playing") game = await turn(p);
   return game;
+}
+
+// potTurn plays a turn of tiotusen as the advice says, by the keys of the dice and the buttons.
+export async function potTurn(p: Player): Promise<Game> {
+  const { page } = p.v;
+  let game = await p.api.game(p.id);
+  const { seat, round } = game.turn!;
+  const same = () => game.status === "playing" && game.turn!.seat === seat && game.turn!.round === round;
+  while (same()) {
+    if (game.turn!.roll > 0 && game.turn!.may.includes("hold")) {
+      const held = await advised(p.api, p.id);
+      if (held !== undefined) {
+        for (const position of held.held) await page.keyboard.press(String(position + 1));
+        const wanted = JSON.stringify([...held.held].sort((a, b) => a - b));
+        await expect.poll(async () => JSON.stringify((await p.api.game(p.id)).turn?.held), { timeout: 20_000 }).toBe(wanted);
+        await agrees(p.v, p.api, p.id);
+        const then = page.getByRole("button", { name: held.then === "bank" ? /^Stop with/ : /^Roll/ });
+        game = await moved(p.v, p.api, p.id, () => then.click());
+        continue;
+      }
+    }
+    game = await moved(p.v, p.api, p.id, () => page.getByRole("button", { name: /^Roll/ }).click());
+  }
+  return game;
+}
+
+async function advised(api: Api, id: string): Promise<{ held: number[]; then: "roll" | "bank" } | undefined> {
+  const { actions } = await api.call<Advice>("GET", `/v1/games/${id}/advice`);
+  const best = actions[0]!;
+  return best.do === "hold" && best.held !== undefined ? { held: [...best.held], then: best.then ?? "roll" } : undefined;
+}
+
+// potAhead plays tiotusen without a page, as the advice says, until somebody is near the end.
+export async function potAhead(api: Api, id: string, near: number): Promise<void> {
+  for (;;) {
+    const game = await api.game(id);
+    if (game.status !== "playing" || game.seats.some((s) => s.total >= near)) return;
+    const held = game.turn!.roll > 0 && game.turn!.may.includes("hold") ? await advised(api, id) : undefined;
+    if (held?.then === "bank") await api.call("POST", `/v1/games/${id}/banks`, { held: held.held });
+    else await api.call("POST", `/v1/games/${id}/rolls`, held === undefined ? {} : { held: held.held });
+  }
 }
