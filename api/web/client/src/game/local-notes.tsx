@@ -9,6 +9,7 @@ import { keepAsAnother, takeServers } from "../sync";
 import type { LocalTable } from "../table/local";
 import { saveLog } from "../sync/save";
 import "../styles/offline.css";
+import { WorkingOut } from "./working-out";
 
 // Best play is begun unasked so long after the table was opened, in ms, when the page has settled.
 const SETTLED = 2000;
@@ -90,7 +91,7 @@ function InTrouble(p: { table: LocalTable }) {
 // when somebody asks for it.
 function BestPlay(p: { game: Game }) {
   const { ruleset } = p.game;
-  const { state, ...rest } = bestPlay(ruleset).value;
+  const { state } = bestPlay(ruleset).value;
   const must = needed(p.game);
   useEffect(() => {
     if (state !== "none" || !(must || strong())) return;
@@ -110,15 +111,5 @@ function BestPlay(p: { game: Game }) {
       </p>
     );
   }
-  const part = "part" in rest ? rest.part : 0;
-  return (
-    <p class="note working">
-      <label>
-        <span class="quiet">{must ? t().local.workingOutNeeded : t().local.workingOut}</span>
-        <progress value={part} max={1}>
-          {Math.round(part * 100)} %
-        </progress>
-      </label>
-    </p>
-  );
+  return <WorkingOut ruleset={ruleset} {...(must && { words: t().local.workingOutNeeded })} />;
 }

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import { client } from "../api/client";
 import { isProblem } from "../api/problem";
 import { accountId } from "../api/session";
-import type { Game, Review } from "../api/types";
+import type { Game, Review, RulesetID } from "../api/types";
 import { Loaded, useLoaded } from "../frame/loaded";
 import { seatName } from "../game/seats";
+import { WorkingOut } from "../game/working-out";
 import { Heading } from "../finished/heading";
 import { withLocal } from "../finished/log";
 import { patiently } from "../finished/patiently";
@@ -15,9 +16,13 @@ import "../finished/review.css";
 // ReviewPage is a game judged by best play, one seat at a time.
 export function ReviewPage(p: { id: string }) {
   const [unready, setUnready] = useState(false);
+  const [here, setHere] = useState<RulesetID>(); // the game is judged on this device
   const loaded = useLoaded(async () => {
     const path = { id: p.id };
-    const local = await withLocal(p.id, async (table) => ({ game: table.game.value!, review: await table.review() }));
+    const local = await withLocal(p.id, async (table) => {
+      setHere(table.game.value!.ruleset);
+      return { game: table.game.value!, review: await table.review() };
+    });
     if (local !== undefined) return local;
     const game = (await client.GET("/v1/games/{id}", { params: { path } })).data!;
     try {
@@ -43,6 +48,7 @@ export function ReviewPage(p: { id: string }) {
   return (
     <div class="review">
       <Heading page="review" id={p.id} game={game} />
+      {here !== undefined && game === undefined && <WorkingOut ruleset={here} />}
       <Loaded of={loaded}>
         {({ game, review }) => (review === undefined ? <p>{t().past.adviceOff}</p> : <Seats game={game} review={review} />)}
       </Loaded>
