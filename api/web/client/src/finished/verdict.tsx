@@ -46,7 +46,8 @@ export function StepLine(p: { step: Step; title: string; done: (count: number) =
   const words = t().past;
   return (
     <li data-ok={step.ok}>
-      <Sign mark={step.ok ? "good" : "bad"} small />
+      {/* where there was nothing to compute, nothing is proved */}
+      <Sign mark={!step.ok ? "bad" : step.count === 0 ? "none" : "good"} small />
       <div>
         <strong>{p.title}</strong>
         {step.ok ? (
