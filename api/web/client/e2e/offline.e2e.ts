@@ -8,14 +8,9 @@ useBrowser();
 
 // ready waits until the browser has the page and the engine for when there is no network.
 async function ready(v: Visitor): Promise<void> {
-  await v.page.waitForFunction(
-    async () => {
-      const kept = await (await caches.open("kast-engine")).keys();
-      return navigator.serviceWorker.controller !== null && kept.length > 0;
-    },
-    undefined,
-    { timeout: 60_000, polling: 250 },
-  );
+  const kept = () =>
+    v.page.evaluate(async () => navigator.serviceWorker.controller !== null && (await (await caches.open("kast-engine")).keys()).length > 0);
+  await expect.poll(kept, { timeout: 60_000, interval: 250 }).toBe(true);
 }
 
 // seqOf is which state of a game is shown.
