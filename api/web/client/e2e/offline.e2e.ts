@@ -67,7 +67,7 @@ test("without the network the page comes, a game is played to its end, and is at
 
 // apart has this browser and another device go on from the same state: here a roll, there another one.
 async function apart(v: Visitor, api: Api): Promise<{ id: string; theirs: Game }> {
-  const { id } = await api.make({ ruleset: "femlika", dice: "client", seats: [{ kind: "me" }] });
+  const { id } = await api.make({ ruleset: "femlika", dice: "client", seats: [{ kind: "me" }, { kind: "guest", name: "Bo" }] });
   await v.go(`games/${id}`);
   await v.page.locator('[data-link="local"]').waitFor();
   await v.context.setOffline(true);
@@ -98,5 +98,6 @@ test("where two devices went on, one chooses: on as there, or both", async () =>
   await expect.poll(async () => (await api.games()).length, { timeout: 30_000 }).toBe(3);
   const other = (await api.games()).find((g) => g.id !== first.id && g.id !== second.id)!;
   expect((await api.game(other.id)).turn?.roll).toBe(1);
+  expect((await api.game(other.id)).seats[1]?.name).toBe("Bo");
   expect((await api.game(second.id)).head).toBe(second.theirs.head);
 });

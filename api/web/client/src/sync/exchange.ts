@@ -27,13 +27,19 @@ function mine(x: Exchange, game: LocalGame): boolean {
   return game.account === undefined || game.account === x.me();
 }
 
+// guests are the names that the server takes: those of guests, since it knows what an account is called.
+function guests(names: readonly string[], events: readonly Event[]): string[] {
+  const seats = events[0]?.seats as readonly { kind?: string }[] | undefined; // of created, the first event of every log
+  return names.map((name, i) => (seats?.[i]?.kind === "guest" ? name : ""));
+}
+
 // send sends a log until the server has all of it; what was added meanwhile goes with the next round.
 async function send(x: Exchange, id: string): Promise<void> {
   const game = await x.games.get(id);
   if (game === undefined) return;
   const events = await x.games.events(id);
   try {
-    await x.server.upload(id, events, game.names);
+    await x.server.upload(id, events, guests(game.names, events));
   } catch (e) {
     if (isProblem(e, "badName")) {
       // Names count for less than the game.
