@@ -66,6 +66,12 @@ func TestPlans(t *testing.T) {
 			t.Errorf("changes of an account: %s", step)
 		}
 	}
+	// A page of records is read from the list's index, and looks up nothing else for each line but the account.
+	for _, step := range planOf(t, db, queryRecords) {
+		if !strings.Contains(step, "USING COVERING INDEX bests_list") && strings.HasPrefix(step, "SEARCH b ") || strings.HasPrefix(step, "SEARCH g ") {
+			t.Errorf("records: %s", step)
+		}
+	}
 	// The lobby must not walk past finished games either.
 	if !strings.Contains(queryLobby, "INDEXED BY games_lobby") {
 		t.Error("the lobby does not insist on its index")

@@ -16,14 +16,16 @@ func (db *DB) Records(ctx context.Context, f repository.RecordFilter, p reposito
 	if p.Limit <= 0 {
 		return l, nil
 	}
-	after := args{int64(math.MaxInt64), int64(0), int64(0)}
+	above := math.MaxInt // which nobody has come to
+	after := args{above, int64(0), int64(0)}
 	if p.After.Account != 0 {
-		after = args{p.After.Total, p.After.At.UnixMilli(), p.After.Account}
+		above = p.After.Total
+		after = args{above, p.After.At.UnixMilli(), p.After.Account}
 	}
 	err = db.read.do(ctx, func(c *conn) error {
 		l = repository.RecordList{}
 		var last repository.RecordPlace
-		rank := 0
+		rank, same := 0, 0 // of the last record, and which on the page was the first with its total
 		return c.query(queryRecords, append(args{f.Ruleset, f.Dice, f.Kind}, append(after, p.Limit+1)...), func(r *row) error {
 			if len(l.Records) == p.Limit {
 				l.Next = last
@@ -31,10 +33,15 @@ func (db *DB) Records(ctx context.Context, f repository.RecordFilter, p reposito
 			}
 			total := r.int(2)
 			switch {
-			case len(l.Records) > 0 && total != last.Total, len(l.Records) == 0 && (p.After.Account == 0 || total != p.After.Total):
-				rank = r.int(7) + r.int(8) + len(l.Records) + 1 // all that come before it in the list are ahead
-			case len(l.Records) == 0:
-				rank = r.int(7) + 1 // it shares the rank of the last on the page before
+			case len(l.Records) > 0 && total == last.Total:
+				// it shares the rank of the one before
+			case total == above:
+				rank = r.int(7) + 1
+			case len(l.Records) == 0 || last.Total == above:
+				rank, same = r.int(7)+r.int(8)+1, len(l.Records)
+			default:
+				rank += len(l.Records) - same // all that have the total above it are on this page
+				same = len(l.Records)
 			}
 			last = repository.RecordPlace{Total: total, At: r.time(3), Account: r.num(6)}
 			l.Records = append(l.Records, repository.Record{

@@ -4,17 +4,19 @@ package sqlite
 // reads their plans.
 
 // queryRecords has the list in ?1 to ?3 and the place after which to begin in ?4 to ?6. With each row it tells how many are
-// above that place's total, and how many with that total stand up to that place; both are worked out once.
-// INDEXED BY: the list must be walked in its order, and not be sorted.
-const queryRecords = `SELECT a.id, a.name, b.total, b.at, g.id, g.visibility = 'public', b.account,
+// above that place's total, and how many have that total; both are worked out once. Those that share the total come first,
+// so that neither they are walked past that stand before the place, nor the list is sorted: it is read from its index alone.
+const queryRecords = recordsOf + `b.total = ?4 AND (b.at, b.account) > (?5, ?6)
+UNION ALL
+` + recordsOf + `b.total < ?4
+ORDER BY 3 DESC, 4, 7 LIMIT ?7`
+
+const recordsOf = `SELECT a.id, a.name, b.total, b.at, b.game, b.public, b.account,
 	(SELECT coalesce(sum(o.accounts), 0) FROM places o WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total > ?4),
-	(SELECT count(*) FROM bests o INDEXED BY bests_list WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total = ?4
-		AND (o.at, o.account) <= (?5, ?6))
+	(SELECT coalesce(sum(o.accounts), 0) FROM places o WHERE o.ruleset = ?1 AND o.dice = ?2 AND o.kind = ?3 AND o.total = ?4)
 FROM bests b INDEXED BY bests_list
 CROSS JOIN accounts a ON a.account = b.account
-CROSS JOIN games g ON g.n = b.n
-WHERE b.ruleset = ?1 AND b.dice = ?2 AND b.kind = ?3 AND b.total <= ?4 AND (b.total < ?4 OR (b.at, b.account) > (?5, ?6))
-ORDER BY b.total DESC, b.at, b.account LIMIT ?7`
+WHERE b.ruleset = ?1 AND b.dice = ?2 AND b.kind = ?3 AND `
 
 // queryStats sums up the games of the account ?1, those with the dice ?2 or, where that is empty, with any.
 // MATERIALIZED: else SQLite works out anew for each of the sums whether a game was one of one seat.
@@ -42,11 +44,11 @@ const queryUncounted = `SELECT n, id FROM games INDEXED BY games_uncounted WHERE
 const queryUnreviewed = `SELECT n, id FROM games INDEXED BY games_unreviewed
 	WHERE status = 'finished' AND reviewed = 0 AND n > ?1 ORDER BY n LIMIT ?2`
 
-const bestColumns = `account, ruleset, dice, kind, total, at, n`
+const bestColumns = `account, ruleset, dice, kind, total, at, n, game, public`
 
 // putBestsOf has the totals of the game ?1 take the places of lower ones, and of equal ones that were reached later.
 const putBestsOf = `INSERT INTO bests (` + bestColumns + `) SELECT ` + bestColumns + ` FROM totals WHERE n = ?1
-	ON CONFLICT DO UPDATE SET total = excluded.total, at = excluded.at, n = excluded.n
+	ON CONFLICT DO UPDATE SET total = excluded.total, at = excluded.at, n = excluded.n, game = excluded.game, public = excluded.public
 	WHERE (excluded.total, -excluded.at, -excluded.n) > (total, -at, -n)`
 
 // allBests works the whole table bests out anew.
