@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: "e2e/lib/setup.ts",
     fileParallelism: false,
     testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } }, // of one second alone, a busy machine makes nothing
     hookTimeout: 90_000,
     reporters: ["default"],
   },
