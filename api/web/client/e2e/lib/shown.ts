@@ -16,7 +16,7 @@ export interface Shown {
 const WATCH = `(() => {
   const number = (e) => Number(e.textContent.replace(/\\u2212/g, "-").replace(/[^0-9-]/g, ""));
   const totals = (root) => {
-    for (const where of [".sheet tfoot td", ".standings .points", ".card .total dd", ".potscores .points"]) {
+    for (const where of [".sheet tfoot td", "[data-seat] .points", ".card .total dd"]) {
       const found = [...root.querySelectorAll(where)];
       if (found.length > 0) return found.map(number);
     }
