@@ -66,6 +66,10 @@ func TestPlans(t *testing.T) {
 			t.Errorf("changes of an account: %s", step)
 		}
 	}
+	// Nor are they looked up one by one in players.
+	if plan := strings.Join(planOf(t, db, queryChangesOf), "\n\t"); !strings.Contains(plan, "SEARCH pl USING COVERING INDEX players_inside") {
+		t.Errorf("changes of an account:\n\t%s", plan)
+	}
 	// A page of records is read from the list's index, and looks up nothing else for each line but the account.
 	for _, step := range planOf(t, db, queryRecords) {
 		if !strings.Contains(step, "USING COVERING INDEX bests_list") && strings.HasPrefix(step, "SEARCH b ") || strings.HasPrefix(step, "SEARCH g ") {
