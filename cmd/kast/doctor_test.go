@@ -15,7 +15,7 @@ import (
 func TestDoctor(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "kast.db")
 	s := startServer(t, db)
-	s.waitReady(t)
+	waitForHeartbeat(t, db)
 	got := kast(t, "doctor", "--db", db)
 	if got.code != exitOK {
 		t.Errorf("exit code %d: %s%s", got.code, got.out, got.err)
@@ -48,6 +48,23 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// waitForHeartbeat waits until a server has noted that it runs, which it does once it is ready.
+func waitForHeartbeat(t *testing.T, db string) {
+	t.Helper()
+	raw, err := sql.Open("sqlite", db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	deadline := time.Now().Add(time.Minute)
+	for n := 0; n == 0; {
+		if err := raw.QueryRow(`SELECT count(*) FROM heartbeat`).Scan(&n); err != nil || time.Now().After(deadline) {
+			t.Fatalf("%d heartbeats, %v", n, err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
 // A file that was damaged is found out, and so is a row that refers to nothing.
 func TestDoctor_damage(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "kast.db")
@@ -62,7 +79,7 @@ func TestDoctor_damage(t *testing.T) {
 		`PRAGMA foreign_keys = OFF`,
 		`INSERT INTO sign_ins (id, account, generation, created_at, rotated_at) VALUES (x'00', 4711, 0, 0, 0)`,
 		`PRAGMA writable_schema = ON`,
-		`DELETE FROM sqlite_schema WHERE name = 'sign_ins_account'`,
+		`UPDATE sqlite_schema SET sql = 'CREATE INDEX sign_ins_account ON sign_ins (generation)' WHERE name = 'sign_ins_account'`,
 	} {
 		if _, err := raw.Exec(q); err != nil {
 			t.Fatalf("%s: %v", q, err)

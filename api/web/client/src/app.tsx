@@ -1,4 +1,7 @@
+import type { ComponentChildren } from "preact";
+import { useErrorBoundary } from "preact/hooks";
 import { Frame } from "./frame/frame";
+import { t } from "./i18n";
 import { route } from "./route";
 import { AccountPage } from "./pages/account";
 import { FairnessPage } from "./pages/fairness";
@@ -17,8 +20,24 @@ import { WatchPage } from "./pages/watch";
 export function App() {
   return (
     <Frame>
-      <Page />
+      <Whole key={"id" in route.value ? `${route.value.page} ${route.value.id}` : route.value.page}>
+        <Page />
+      </Whole>
     </Frame>
+  );
+}
+
+// Whole says so where a page breaks, which is a fault of ours: nobody is left before an empty one.
+function Whole(p: { children: ComponentChildren }) {
+  const [error] = useErrorBoundary((e) => console.error(e));
+  if (error === undefined) return <>{p.children}</>;
+  return (
+    <div role="alert">
+      <p>{t().somethingWrong}</p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        {t().loadAgain}
+      </button>
+    </div>
   );
 }
 

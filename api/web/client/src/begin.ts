@@ -31,7 +31,12 @@ export async function begin(newGame: NewGame, clientSeed = ""): Promise<void> {
       onWait,
     );
     if (clientSeed !== "" && open) {
-      sessionStorage.setItem(seedKey(id), clientSeed);
+      seeds.set(id, clientSeed);
+      try {
+        sessionStorage.setItem(seedKey(id), clientSeed);
+      } catch {
+        // it is remembered until the page is left
+      }
     } else if (clientSeed !== "") {
       await repeated(
         () =>
@@ -69,8 +74,14 @@ export function cancelBeginning(): void {
 
 // chosenSeed is the client seed that was chosen for an open table when it was made, "" for none.
 export function chosenSeed(id: string): string {
-  return sessionStorage.getItem(seedKey(id)) ?? "";
+  try {
+    return seeds.get(id) ?? sessionStorage.getItem(seedKey(id)) ?? "";
+  } catch {
+    return "";
+  }
 }
+
+const seeds = new Map<string, string>();
 
 function seedKey(id: string): string {
   return `kast-seed-${id}`;

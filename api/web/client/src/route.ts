@@ -16,8 +16,17 @@ export type Route =
   | { page: "rules"; ruleset: string }
   | { page: "account" };
 
+// decoded is a part of the address as it was meant; one that means nothing stands for itself.
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function parse(hash: string): Route {
-  const [first = "", second = "", third = "", fourth = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [first = "", second = "", third = "", fourth = ""] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   switch (first) {
     case "new":
     case "lobby":

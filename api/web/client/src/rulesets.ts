@@ -1,22 +1,36 @@
 import { signal } from "@preact/signals";
 import { client, repeated } from "./api/client";
 import type { Box, Label, Ruleset, RulesetID } from "./api/types";
+import { isRecord, read, write } from "./kept";
 
 const KEY = "kast-rulesets";
 
-function kept(): readonly Ruleset[] {
-  const text = localStorage.getItem(KEY);
-  return text === null ? [] : (JSON.parse(text) as Ruleset[]);
+// isRulesets tells whether these are rulesets as far as the page looks at them without asking.
+function isRulesets(value: unknown): value is Ruleset[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (r) =>
+        isRecord(r) &&
+        typeof r["id"] === "string" &&
+        isRecord(r["name"]) &&
+        Array.isArray(r["options"]) &&
+        typeof r["minSeats"] === "number" &&
+        typeof r["maxSeats"] === "number" &&
+        (isRecord(r["pot"]) || (isRecord(r["scorecard"]) && Array.isArray(r["scorecard"]["boxes"]))),
+    )
+  );
 }
 
 // rulesets are the games as the server lists them, boxes, options and names included; kept for when there is no network.
-export const rulesets = signal<readonly Ruleset[]>(kept());
+export const rulesets = signal<readonly Ruleset[]>(read(KEY, isRulesets) ?? []);
 
 // loadRulesets reads them anew, once the page is up.
 export async function loadRulesets(): Promise<void> {
   const { data } = await repeated(() => client.GET("/v1/rulesets"));
-  rulesets.value = data!.items;
-  localStorage.setItem(KEY, JSON.stringify(data!.items));
+  if (!isRulesets(data?.items)) throw new Error("these are no rulesets");
+  rulesets.value = data.items;
+  write(KEY, data.items);
 }
 
 export function rulesetOf(id: RulesetID): Ruleset | undefined {

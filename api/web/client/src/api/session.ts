@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { isRecord, read, remove, write } from "../kept";
 import { Problem, Unreachable } from "./problem";
 import type { Account, ProblemBody, SignedIn } from "./types";
 
@@ -15,13 +16,22 @@ const KEY = "kast-session";
 const MARGIN = 60_000;
 
 function stored(): Session | undefined {
-  const text = localStorage.getItem(KEY);
-  return text === null ? undefined : (JSON.parse(text) as Session);
+  return read(KEY, isSession);
+}
+
+function isSession(value: unknown): value is Session {
+  return (
+    isRecord(value) &&
+    typeof value["accountId"] === "string" &&
+    typeof value["accessToken"] === "string" &&
+    typeof value["refreshToken"] === "string" &&
+    typeof value["until"] === "number"
+  );
 }
 
 function store(session: Session | undefined): void {
-  if (session === undefined) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(session));
+  if (session === undefined) remove(KEY);
+  else write(KEY, session);
   accountId.value = session?.accountId;
 }
 

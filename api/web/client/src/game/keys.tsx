@@ -1,17 +1,18 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
+import { readText, remove, writeText } from "../kept";
 import "./keys.css";
 
 const KEY = "kast-keys";
 
 // keysOn tells whether single keys do anything: who speaks to the machine must be able to turn them off (WCAG 2.1.4).
-const keysOn = signal(localStorage.getItem(KEY) !== "off");
+const keysOn = signal(readText(KEY) !== "off");
 
 function turnKeys(on: boolean): void {
   keysOn.value = on;
-  if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, "off");
+  if (on) remove(KEY);
+  else writeText(KEY, "off");
 }
 
 // useKeys gives the keys of a game to handle, which tells whether it did something. None comes while somebody writes,

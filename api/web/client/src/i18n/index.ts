@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Label } from "../api/types";
+import { readText, writeText } from "../kept";
 import { en, type Texts } from "./en";
 import { sv } from "./sv";
 
@@ -8,7 +9,7 @@ export type Language = "sv" | "en";
 const KEY = "kast-language";
 
 function first(): Language {
-  const kept = localStorage.getItem(KEY);
+  const kept = readText(KEY);
   if (kept === "sv" || kept === "en") return kept;
   const known = navigator.languages.map((l) => l.slice(0, 2)).find((l) => l === "sv" || l === "en");
   return known === "sv" ? "sv" : "en";
@@ -22,7 +23,7 @@ language.subscribe((l) => {
 
 // speak changes the language, for good.
 export function speak(l: Language): void {
-  localStorage.setItem(KEY, l);
+  writeText(KEY, l);
   language.value = l;
 }
 

@@ -9,6 +9,7 @@ export const own = {
   language: "Language",
   noAnswer: "The server does not answer. Trying again…",
   somethingWrong: "Something went wrong.",
+  loadAgain: "Load the page again",
   loading: "One moment…",
   skip: "To the content",
   menu: "Menu",

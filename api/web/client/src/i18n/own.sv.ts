@@ -10,6 +10,7 @@ export const own: typeof english = {
   language: "Språk",
   noAnswer: "Servern svarar inte. Försöker igen…",
   somethingWrong: "Något gick fel.",
+  loadAgain: "Ladda om sidan",
   loading: "Ett ögonblick…",
   skip: "Till innehållet",
   menu: "Meny",

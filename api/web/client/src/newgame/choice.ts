@@ -1,3 +1,4 @@
+import { isRecord, read, write } from "../kept";
 import type { NewGame, NewSeat, OptionBounds, Ruleset, RulesetID } from "../api/types";
 
 // SeatChoice is what somebody wants on one seat: computers by their level.
@@ -28,15 +29,25 @@ const FIRST: Choice = {
 
 // lastChoice is what was chosen last on this device.
 export function lastChoice(): Choice {
-  try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice>) };
-  } catch {
-    return FIRST; // of an older page
-  }
+  return read(KEY, isChoice) ?? FIRST;
 }
 
 export function keepChoice(choice: Choice): void {
-  localStorage.setItem(KEY, JSON.stringify(choice));
+  write(KEY, choice);
+}
+
+const KINDS = ["me", "guest", "open", "best", "casual"];
+
+function isChoice(value: unknown): value is Choice {
+  return (
+    isRecord(value) &&
+    typeof value["ruleset"] === "string" &&
+    Array.isArray(value["seats"]) &&
+    value["seats"].every((s) => isRecord(s) && KINDS.includes(s["kind"] as string) && typeof s["name"] === "string") &&
+    typeof value["device"] === "boolean" &&
+    (value["visibility"] === "private" || value["visibility"] === "public") &&
+    isRecord(value["options"])
+  );
 }
 
 // hasOpen tells whether others are to come to the table by themselves, for which it has to be at the server.

@@ -1,24 +1,24 @@
 import { client } from "../api/client";
 import type { Label, RulesetID } from "../api/types";
+import { isRecord, read, write } from "../kept";
 import { rulesets } from "../rulesets";
 
 const key = (ruleset: RulesetID) => `kast-rules-${ruleset}`;
 
 // keptRules are the rules of a game as this browser had them last, for when there is no network.
 export function keptRules(ruleset: RulesetID): Label | undefined {
-  const text = localStorage.getItem(key(ruleset));
-  return text === null ? undefined : (JSON.parse(text) as Label);
+  return read(key(ruleset), isLabel);
+}
+
+function isLabel(value: unknown): value is Label {
+  return isRecord(value) && typeof value["sv"] === "string" && typeof value["en"] === "string";
 }
 
 // loadRules reads the rules of a game from the server, and keeps them.
 export async function loadRules(ruleset: RulesetID): Promise<Label> {
   const { data } = await client.GET("/v1/rulesets/{ruleset}", { params: { path: { ruleset } } });
   const rules = data!.rules!;
-  try {
-    localStorage.setItem(key(ruleset), JSON.stringify(rules));
-  } catch {
-    // no room: they are read again next time
-  }
+  write(key(ruleset), rules);
   return rules;
 }
 
