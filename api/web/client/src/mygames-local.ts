@@ -19,6 +19,11 @@ function asMine(g: LocalGame): MyGame {
   };
 }
 
+// others is how many games on this device are another account's, and not over or not at the server.
+export const others = computed(
+  () => kept.value?.filter((g) => !mine(g) && (waits(g) || g.game.status === "playing")).length ?? 0,
+);
+
 // local are the games on this device, also those that the server has by now.
 export const local: Source = {
   games: computed(() => {

@@ -1,13 +1,14 @@
 import { effect, signal } from "@preact/signals";
 import { newId } from "./api/client";
 import { Problem } from "./api/problem";
-import { accountId } from "./api/session";
+import { account, accountId } from "./api/session";
 import type { Event, Game } from "./api/types";
 import { player } from "./engine/engine";
 import { changed, games } from "./local/database";
 import { waits } from "./local/games";
 import * as choice from "./sync/choose";
 import { aboutAccount, exchanged, type Exchange } from "./sync/exchange";
+import { dropDeleted, isGuest, noteGuest } from "./sync/release";
 import { server } from "./sync/server";
 
 // How long after a move the log goes up, in ms: what comes meanwhile goes with it, since it goes up whole.
@@ -20,7 +21,7 @@ async function fold(events: readonly Event[], names: readonly string[]): Promise
   return (await player("fold", { events, names })).game;
 }
 
-const exchange: Exchange = { games, server, me: () => accountId.value, fold };
+const exchange: Exchange = { games, server, me: () => accountId.value, fold, newId };
 
 // reached is whether the server answered the last time; undefined before that.
 export const reached = signal<boolean | undefined>(undefined);
@@ -75,6 +76,41 @@ async function oneTab(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request("kast-sync", work);
 }
 
+// guestHere is whether who is, or was last, signed in here is a guest.
+export const guestHere = signal(false);
+
+// followGuests notes who is a guest, as long as one can ask: it must be known when the sign-in has ended.
+function followGuests(): void {
+  const first = accountId.value;
+  if (first !== undefined) {
+    void isGuest(games, first)
+      .then((guest) => account.value ?? (guestHere.value = guest))
+      .catch(() => undefined);
+  }
+  effect(() => {
+    if (account.value === undefined) return;
+    guestHere.value = account.value.guest;
+    void noteGuest(games, account.value.id, account.value.guest).catch(() => undefined);
+  });
+}
+
+// sendNow sends what waits before a sign-out, for so many ms at most, and tells how many games could not be sent.
+export async function sendNow(ms: number): Promise<number> {
+  const waiting = async () => {
+    const all = await games.all().catch(() => []);
+    return all.filter((g) => waits(g) && (g.account === undefined || g.account === accountId.value)).length;
+  };
+  if ((await waiting()) === 0) return 0;
+  const sent = oneTab(() => exchanged(exchange)).catch(() => undefined);
+  await Promise.race([sent, new Promise((over) => setTimeout(over, ms))]);
+  return waiting();
+}
+
+// accountDeleted does on this device what the deletion of an account asks for.
+export async function accountDeleted(id: string): Promise<void> {
+  await dropDeleted(games, id).catch(() => undefined);
+}
+
 // startSync keeps the games of this device and the server's the same from now on, whenever there is a network.
 export function startSync(): void {
   addEventListener("online", () => {
@@ -91,6 +127,7 @@ export function startSync(): void {
       if (failures === 0) schedule(g.game.status === "playing" ? SOON : 0);
     });
   });
+  followGuests();
   effect(() => {
     void accountId.value;
     schedule(1000);

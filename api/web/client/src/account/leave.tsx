@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
 import { client } from "../api/client";
 import { isProblem } from "../api/problem";
-import { forget } from "../api/session";
+import { accountId, forget } from "../api/session";
 import { Question } from "../frame/question";
 import { complain, toast } from "../frame/toast";
 import { t } from "../i18n";
 import { go } from "../route";
+import { accountDeleted, sendNow } from "../sync";
 
 // Data gives out all that the server has of the account, as a file.
 export function Data() {
@@ -51,29 +52,40 @@ function offer(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // it has begun to be saved by then
 }
 
+// What waits to be sent is waited for so long before a sign-out, in ms.
+const SENDING = 5000;
+
 // SignOut ends the sign-in of this browser. A guest is warned: nobody can sign in to one.
 export function SignOut(p: { guest: boolean }) {
   const [asking, ask] = useState(false);
+  const [busy, setBusy] = useState(false);
 
   async function leave(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
     try {
-      await client.DELETE("/v1/tokens");
-    } catch (e) {
-      if (!isProblem(e, "unauthenticated")) {
-        complain(e);
-        return;
+      const unsent = await sendNow(SENDING);
+      try {
+        await client.DELETE("/v1/tokens");
+      } catch (e) {
+        if (!isProblem(e, "unauthenticated")) {
+          complain(e);
+          return;
+        }
       }
+      forget();
+      toast(unsent === 0 ? t().who.isSignedOut : t().who.isSignedOutUnsent(unsent, p.guest));
+      go({ page: "home" });
+    } finally {
+      setBusy(false);
     }
-    forget();
-    toast(t().who.isSignedOut);
-    go({ page: "home" });
   }
 
   return (
     <section aria-labelledby="sign-out">
       <h2 id="sign-out">{t().who.signOut}</h2>
       <p>{p.guest ? t().who.signOutGuestMeans : t().who.signOutMeans}</p>
-      <button type="button" class="button" onClick={() => (p.guest ? ask(true) : void leave())}>
+      <button type="button" class="button" aria-disabled={busy} onClick={() => (p.guest ? ask(true) : void leave())}>
         {t().who.signOut}
       </button>
       {asking && (
@@ -98,12 +110,14 @@ export function Deletion() {
   const [asked, ask] = useState(0);
 
   async function remove(): Promise<void> {
+    const id = accountId.value;
     try {
       await client.DELETE("/v1/me");
     } catch (e) {
       complain(e);
       return;
     }
+    if (id !== undefined) await accountDeleted(id);
     forget();
     toast(t().who.isDeleted);
     go({ page: "home" });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { signedOut } from "../api/session";
 import { language, speak, t, type Language } from "../i18n";
 import { href, route, type Route } from "../route";
+import { guestHere } from "../sync";
 import "../styles/frame.css";
 import { Announcer } from "./announce";
 import { NewVersion } from "./new-version";
@@ -99,15 +100,17 @@ function Place(p: { to: Route; children: string }) {
   );
 }
 
-// Ended tells that the server has ended the sign-in of this browser.
+// Ended tells that the server has ended the sign-in of this browser. Nobody can sign in to a guest.
 function Ended() {
   const close = () => (signedOut.value = false);
   return (
     <div class="signed-out" role="alert">
-      <p>{t().ended.text}</p>
-      <a class="button" href={href({ page: "account" })}>
-        {t().ended.signIn}
-      </a>
+      <p>{guestHere.value ? t().ended.guest : t().ended.text}</p>
+      {!guestHere.value && (
+        <a class="button" href={href({ page: "account" })}>
+          {t().ended.signIn}
+        </a>
+      )}
       <button type="button" class="button" onClick={close}>
         {t().ended.close}
       </button>

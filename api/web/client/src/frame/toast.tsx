@@ -18,6 +18,8 @@ export function complain(thrown: unknown): void {
     toast(thrown.message);
   } else if (thrown instanceof Unreachable) {
     toast(t().noAnswer);
+  } else if (thrown instanceof DOMException && thrown.name === "QuotaExceededError") {
+    toast(t().storageFull);
   } else {
     console.error(thrown);
     toast(t().somethingWrong);

@@ -10,6 +10,7 @@ export const own = {
   noAnswer: "The server does not answer. Trying again…",
   somethingWrong: "Something went wrong.",
   loadAgain: "Load the page again",
+  storageFull: "This device's storage is full, so nothing was saved. Make room and try again.",
   loading: "One moment…",
   skip: "To the content",
   menu: "Menu",
@@ -30,6 +31,9 @@ export const own = {
 
   ended: {
     text: "The server has ended the sign-in of this browser. Sign in again to get at your games; until then you play as a new guest.",
+    guest:
+      "The guest of this browser is no longer on the server, and nothing leads back to its games there. " +
+      "Games that were going on on this device are still here; from now on you play as a new guest.",
     signIn: "Sign in",
     close: "Close",
   },
@@ -61,7 +65,7 @@ export const own = {
     leaveGamesMeans: (games: number, more: boolean) =>
       `As a guest of this browser you have ${more ? "more than " : ""}${games} ${games === 1 ? "game" : "games"}. ` +
       "They do not come along: once you are signed in to another account, nobody can get at them any more, " +
-      "and what is being played stands still. To keep them, register here instead.",
+      "and what is being played stands still. Only games going on on this device are played on, as the other account's. To keep everything, register here instead.",
     signInAnyway: "Sign in and leave them",
 
     changePassword: "Change password",
@@ -79,9 +83,12 @@ export const own = {
     signOutMeans: "Your games stay with the account. Sign in again whenever you like.",
     signOutGuest: "Sign out a guest?",
     signOutGuestMeans:
-      "A guest has no password. Once you have signed out, nobody can get at these games and statistics any more. Register first if you want to keep them.",
+      "A guest has no password. Once you have signed out, nobody can get at its games and statistics on the server any more. Games going on on this device stay here, for whoever plays next. Register first if you want to keep everything.",
     signOutAnyway: "Sign out and lose them",
     isSignedOut: "You are signed out.",
+    isSignedOutUnsent: (games: number, guest: boolean) =>
+      `You are signed out. ${games === 1 ? "One game" : `${games} games`} could not be sent to the server, and ${games === 1 ? "stays" : "stay"} on this device` +
+      (guest ? "." : " until you sign in here again."),
 
     delete: "Delete account",
     deleteMeans:

@@ -11,6 +11,7 @@ export const own: typeof english = {
   noAnswer: "Servern svarar inte. Försöker igen…",
   somethingWrong: "Något gick fel.",
   loadAgain: "Ladda om sidan",
+  storageFull: "Enhetens lagringsutrymme är fullt, så inget sparades. Frigör utrymme och försök igen.",
   loading: "Ett ögonblick…",
   skip: "Till innehållet",
   menu: "Meny",
@@ -30,6 +31,9 @@ export const own: typeof english = {
 
   ended: {
     text: "Servern har avslutat den här webbläsarens inloggning. Logga in igen för att komma åt dina spel; tills dess spelar du som en ny gäst.",
+    guest:
+      "Den här webbläsarens gäst finns inte längre på servern, och spelen där går inte att komma åt. " +
+      "Spel som pågick på den här enheten finns kvar här; från och med nu spelar du som en ny gäst.",
     signIn: "Logga in",
     close: "Stäng",
   },
@@ -61,7 +65,7 @@ export const own: typeof english = {
     leaveGamesMeans: (games, more) =>
       `Som gäst i den här webbläsaren har du ${more ? "mer än " : ""}${games} spel. ` +
       "De följer inte med: när du har loggat in på ett annat konto kommer ingen åt dem längre, " +
-      "och det som pågår blir stående. Vill du behålla dem, registrera dig här i stället.",
+      "och det som pågår blir stående. Bara spel som pågår på den här enheten går vidare, under det andra kontot. Vill du behålla allt, registrera dig här i stället.",
     signInAnyway: "Logga in och lämna dem",
 
     changePassword: "Byt lösenord",
@@ -79,9 +83,12 @@ export const own: typeof english = {
     signOutMeans: "Dina spel finns kvar på kontot. Logga in igen när du vill.",
     signOutGuest: "Logga ut en gäst?",
     signOutGuestMeans:
-      "En gäst har inget lösenord. När du har loggat ut kommer ingen åt de här spelen och statistiken längre. Registrera dig först om du vill behålla dem.",
+      "En gäst har inget lösenord. När du har loggat ut kommer ingen åt spelen och statistiken på servern längre. Spel som pågår på den här enheten ligger kvar här, för den som spelar härnäst. Registrera dig först om du vill behålla allt.",
     signOutAnyway: "Logga ut och förlora dem",
     isSignedOut: "Du är utloggad.",
+    isSignedOutUnsent: (games, guest) =>
+      `Du är utloggad. ${games === 1 ? "Ett spel" : `${games} spel`} gick inte att skicka till servern och ligger kvar på den här enheten` +
+      (guest ? "." : " tills du loggar in här igen."),
 
     delete: "Radera kontot",
     deleteMeans:

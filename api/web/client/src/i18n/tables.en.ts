@@ -27,6 +27,9 @@ export const tables = {
     notStarted: "Not started",
     invited: "You are invited",
     onThisDevice: "On this device",
+    others: (games: number) =>
+      games === 1 ? "One game of another account is on this device." : `${games} games of another account are on this device.`,
+    othersSignIn: "Sign in to it",
   },
   make: {
     game: "Game",

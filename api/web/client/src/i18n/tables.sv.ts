@@ -26,6 +26,9 @@ export const tables: typeof english = {
     notStarted: "Inte börjat",
     invited: "Du är inbjuden",
     onThisDevice: "På den här enheten",
+    others: (games) =>
+      games === 1 ? "Ett spel som hör till ett annat konto finns på den här enheten." : `${games} spel som hör till ett annat konto finns på den här enheten.`,
+    othersSignIn: "Logga in på det",
   },
   make: {
     game: "Spel",

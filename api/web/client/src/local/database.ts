@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { signal } from "@preact/signals";
 import type { Event } from "../api/types";
-import type { Games, LocalGame } from "./games";
+import { owned, readable, type Games, type LocalGame } from "./games";
 
 interface Schema extends DBSchema {
   games: { key: string; value: LocalGame };
@@ -58,13 +58,26 @@ async function written<T>(
   return done;
 }
 
+// sound leaves out what cannot be read, and says so once.
+let told = false;
+function sound(game: LocalGame): boolean {
+  const fine = readable(game);
+  if (!fine && !told) {
+    told = true;
+    console.error("a game on this device cannot be read, and is left out", game);
+  }
+  return fine;
+}
+
 // games are those that this browser keeps, in IndexedDB.
 export const games: Games = {
   async all() {
-    return (await database()).getAll("games");
+    const all = await (await database()).getAll("games");
+    return all.filter(sound);
   },
   async get(id) {
-    return (await database()).get("games", id);
+    const game = await (await database()).get("games", id);
+    return game !== undefined && sound(game) ? game : undefined;
   },
   async events(id) {
     return [...((await (await database()).get("logs", id))?.events ?? [])];
@@ -80,12 +93,12 @@ export const games: Games = {
     return done === true;
   },
 
-  async append(id, seq, events, game) {
+  async append(id, seq, events, game, by) {
     const done = await written(id, async (tx) => {
       const now = await tx.objectStore("games").get(id);
       const log = await tx.objectStore("logs").get(id);
-      if (now === undefined || log === undefined || now.game.seq !== seq) return undefined;
-      await tx.objectStore("games").put({ ...now, game, changedAt: new Date().toISOString() });
+      if (now === undefined || log === undefined || !sound(now) || now.game.seq !== seq) return undefined;
+      await tx.objectStore("games").put({ ...owned(now, by), game, changedAt: new Date().toISOString() });
       await tx.objectStore("logs").put({ id, events: [...log.events, ...events] });
       return true;
     });
@@ -95,7 +108,7 @@ export const games: Games = {
   async change(id, how) {
     await written(id, async (tx) => {
       const now = await tx.objectStore("games").get(id);
-      if (now === undefined) return undefined;
+      if (now === undefined || !sound(now)) return undefined;
       await tx.objectStore("games").put(how(now));
       return true;
     });
@@ -104,7 +117,7 @@ export const games: Games = {
   async replace(seq, game, events) {
     const done = await written(game.id, async (tx) => {
       const now = await tx.objectStore("games").get(game.id);
-      if (now?.game.seq !== seq) return undefined;
+      if (now?.game?.seq !== seq) return undefined;
       await tx.objectStore("games").put(game);
       await tx.objectStore("logs").put({ id: game.id, events });
       return true;

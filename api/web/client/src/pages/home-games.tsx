@@ -1,5 +1,6 @@
 import { t, figure, label } from "../i18n";
 import { nameOf } from "../names";
+import { others } from "../mygames-local";
 import { useMyGames, type MyGame } from "../mygames";
 import { href } from "../route";
 import { rulesetOf } from "../rulesets";
@@ -20,6 +21,11 @@ export function MyGames() {
             <Line key={g.game.id} mine={g} />
           ))}
         </ul>
+      )}
+      {others.value > 0 && (
+        <p class="quiet" data-others>
+          {t().start.others(others.value)} <a href={href({ page: "account" })}>{t().start.othersSignIn}</a>
+        </p>
       )}
     </section>
   );

@@ -31,6 +31,7 @@ export async function keepAsAnother(games: Games, id: string, newId: string, fol
     names: game.names,
     changedAt: new Date().toISOString(),
     sent: 0,
+    ...(game.account !== undefined && { account: game.account }),
   };
   await games.add(copy, events);
   if (game.trouble.kind === "diverged") await takeServers(games, id, fold);

@@ -4,6 +4,7 @@ import type { Event, Game } from "../api/types";
 import { waits } from "../local/games";
 import { keepAsAnother, takeServers } from "./choose";
 import { exchanged, type Exchange } from "./exchange";
+import { dropDeleted, noteGuest } from "./release";
 import { fake, memory, refusal, type FakeServer } from "./fakes";
 
 const event = (seq: number, id: string) => ({ seq, id, type: seq === 1 ? "created" : "rolled", gameId: "g" }) as unknown as Event;
@@ -28,7 +29,7 @@ async function play(id: string, event: string): Promise<void> {
 beforeEach(() => {
   games = memory();
   server = fake();
-  x = { games, server, me: () => "me", fold };
+  x = { games, server, me: () => "me", fold, newId: () => "another" };
 });
 
 const stored = (id: string) => server.logs.get(id)?.map((e) => e.id);
@@ -96,9 +97,9 @@ describe("exchange", () => {
     await keep("g", "a");
     await keep("h", "b");
     const upload = server.upload;
-    server.upload = async (id, events, names) => {
+    server.upload = async (id, events, names, as) => {
       if (id === "g") throw refusal({ code: "badLog", status: 422, seq: 1, cause: "badDice" });
-      return upload(id, events, names);
+      return upload(id, events, names, as);
     };
     await exchanged(x);
     await exchanged(x);
@@ -150,6 +151,114 @@ describe("exchange", () => {
     await exchanged(x);
     await exchanged(x);
     expect(stored("g")).toEqual(["a"]);
+  });
+
+  describe("who comes and leaves", () => {
+    let me: string | undefined;
+    beforeEach(() => {
+      me = "bob";
+      x = { ...x, me: () => me };
+    });
+
+    test("what a player leaves unsent waits for them, and makes no guest", async () => {
+      await keep("g", "a");
+      await games.change("g", (g) => ({ ...g, account: "bob" }));
+      me = undefined;
+      await exchanged(x);
+      expect(server.calls).toBe(0);
+      me = "bob";
+      await exchanged(x);
+      expect(stored("g")).toEqual(["a"]);
+    });
+
+    test("a game that nobody made is sent by a new guest, whose it is by the answer", async () => {
+      me = undefined;
+      await keep("g", "a");
+      const upload = server.upload;
+      server.upload = async (id, events, names, as) => {
+        expect(as).toBeUndefined();
+        me = "guest";
+        return { ...(await upload(id, events, names, as)), host: "guest" };
+      };
+      await exchanged(x);
+      expect((await games.get("g"))!.account).toBe("guest");
+    });
+
+    test("who signs out during an upload keeps the game", async () => {
+      await keep("g", "a");
+      const upload = server.upload;
+      server.upload = async (id, events, names, as) => {
+        me = "another";
+        return { ...(await upload(id, events, names, as)), host: "bob" };
+      };
+      await exchanged(x);
+      expect((await games.get("g"))!.account).toBe("bob");
+    });
+
+    test("who signs out just before an upload sends nothing", async () => {
+      await keep("g", "a");
+      await games.change("g", (g) => ({ ...g, account: "bob" }));
+      const events = games.events;
+      games.events = async (id) => {
+        me = "another";
+        return events(id);
+      };
+      await exchanged(x);
+      expect(stored("g")).toBeUndefined();
+    });
+
+    test("a guest's game goes to who comes next, but makes no guest by itself", async () => {
+      await noteGuest(games, "guest", true);
+      await keep("g", "a");
+      await games.change("g", (g) => ({ ...g, account: "guest" }));
+      me = undefined;
+      await exchanged(x);
+      expect(server.calls).toBe(0);
+      expect((await games.get("g"))!.account).toBeUndefined();
+      me = "bob";
+      await exchanged(x);
+      expect(stored("g")).toEqual(["a"]);
+      expect(await games.get("g")).toMatchObject({ account: "bob", sent: 1 });
+      expect((await games.get("g"))!.released).toBeUndefined();
+    });
+
+    test.each([["notFound", 404], ["idInUse", 409]] as const)("what the server has of a guest that is gone goes on as another game: %s", async (code, status) => {
+      await noteGuest(games, "guest", true);
+      await keep("g", "a", "b");
+      await games.change("g", (g) => ({ ...g, account: "guest", sent: 1 }));
+      const upload = server.upload;
+      server.upload = async (id, ...rest) => {
+        if (id === "g") throw refusal({ code, status });
+        return upload(id, ...rest);
+      };
+      await exchanged(x);
+      await exchanged(x);
+      const [only, ...none] = await games.all();
+      expect(none).toEqual([]);
+      expect(only!.id).not.toBe("g");
+      expect(only).toMatchObject({ account: "bob", sent: 2 });
+      expect(stored(only!.id)).toEqual(["a", "b"]);
+    });
+
+    test("the games of a registered account stay its own", async () => {
+      await noteGuest(games, "ada", true);
+      await noteGuest(games, "ada", false);
+      await keep("g", "a");
+      await games.change("g", (g) => ({ ...g, account: "ada" }));
+      await exchanged(x);
+      expect((await games.get("g"))!.account).toBe("ada");
+      expect(server.calls).toBe(0);
+    });
+
+    test("a deleted account's games go, but for what only this device has", async () => {
+      await keep("g", "a");
+      await keep("h", "b");
+      await games.change("g", (g) => ({ ...g, account: "ada", sent: 1 }));
+      await games.change("h", (g) => ({ ...g, account: "ada" }));
+      await dropDeleted(games, "ada");
+      await exchanged(x);
+      expect((await games.all()).map((g) => [g.id, g.account])).toEqual([["h", "bob"]]);
+    });
   });
 
   test("another account's games are left alone", async () => {

@@ -1,6 +1,8 @@
 import { isProblem, Problem } from "../api/problem";
 import type { Event, Game } from "../api/types";
 import { waits, type Games, type LocalGame } from "../local/games";
+import { keepAsAnother } from "./choose";
+import { release } from "./release";
 import type { Server } from "./server";
 
 // Exchange brings this device's games to the server and what changed there to this device, as docs/sync.md has it. Each
@@ -12,19 +14,24 @@ export interface Exchange {
   me: () => string | undefined;
   // fold is the game that a log leads to.
   fold: (events: readonly Event[], names: readonly string[]) => Promise<Game>;
+  newId: () => string;
 }
 
 // exchanged does all that there is to do once. It throws what stands in the way of everything: no answer, no sign-in, too
 // many calls. What is wrong with one game is noted there, and does not hold up the others.
 export async function exchanged(x: Exchange): Promise<void> {
+  await release(x.games, x.me);
   for (const game of await x.games.all()) {
     if (waits(game) && game.trouble === undefined && mine(x, game)) await send(x, game.id);
   }
   if (x.me() !== undefined && (await x.games.all()).some((g) => g.account === x.me())) await take(x);
 }
 
+// mine tells whether a game is to be sent by who is signed in. A game that was made while nobody was is worth a new guest;
+// one that a guest left behind waits for somebody to come.
 function mine(x: Exchange, game: LocalGame): boolean {
-  return game.account === undefined || game.account === x.me();
+  if (game.account !== undefined) return game.account === x.me();
+  return x.me() !== undefined || game.released !== true;
 }
 
 // guests are the names that the server takes: those of guests, since it knows what an account is called.
@@ -38,21 +45,36 @@ async function send(x: Exchange, id: string): Promise<void> {
   const game = await x.games.get(id);
   if (game === undefined) return;
   const events = await x.games.events(id);
+  if (!mine(x, game)) return; // meanwhile another came
+  const as = x.me();
+  let answer: Pick<Game, "host">;
   try {
-    await x.server.upload(id, events, guests(game.names, events));
+    answer = await x.server.upload(id, events, guests(game.names, events), as);
   } catch (e) {
     if (isProblem(e, "badName")) {
       // Names count for less than the game.
-      await x.server.upload(id, events, game.names.map(() => ""));
+      answer = await x.server.upload(id, events, game.names.map(() => ""), as);
     } else if (e instanceof Problem && aboutGame(e)) {
       await x.games.change(id, (g) => ({ ...g, trouble: troubleOf(e) }));
+      // It is still the guest's who left it: then it goes on as another game.
+      if (game.released === true && taken(e)) await keepAsAnother(x.games, id, x.newId(), x.fold);
       return;
     } else {
       throw e;
     }
   }
-  const account = x.me()!;
-  await x.games.change(id, (g) => ({ ...g, sent: Math.max(g.sent, events.length), account }));
+  // Whose it became is known before; where somebody came or left meanwhile, by the server.
+  const account = as !== undefined && as === x.me() ? as : answer.host;
+  await x.games.change(id, ({ released: _, ...g }) => ({
+    ...g,
+    sent: Math.max(g.sent, events.length),
+    ...(account !== undefined && { account }),
+  }));
+}
+
+// taken tells whether a refusal means that another has a game of this id.
+function taken(e: Problem): boolean {
+  return e.code === "notFound" || e.code === "idInUse";
 }
 
 // aboutGame tells whether a refusal is about the log that was sent; others would be the same for any.
@@ -75,9 +97,11 @@ function troubleOf(e: Problem): NonNullable<LocalGame["trouble"]> {
 
 // take takes over what other devices have done in games that this one keeps.
 async function take(x: Exchange): Promise<void> {
-  const key = `changes ${x.me()!}`;
+  const me = x.me()!;
+  const key = `changes ${me}`;
   let cursor = await x.games.noted(key);
   for (;;) {
+    if (x.me() !== me) return; // the answers would be about another's games
     let changes;
     try {
       changes = await x.server.changes(cursor);
@@ -90,6 +114,7 @@ async function take(x: Exchange): Promise<void> {
       }
       continue;
     }
+    if (x.me() !== me) return;
     for (const item of changes.items) await catchUp(x, item.id, item.seq);
     for (const id of changes.gone) await dropped(x, id);
     cursor = changes.nextCursor;

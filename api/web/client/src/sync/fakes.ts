@@ -1,7 +1,7 @@
 // What tests have in the place of IndexedDB and of a server.
 import { Problem, Unreachable } from "../api/problem";
 import type { Event, ProblemBody } from "../api/types";
-import type { Games, LocalGame } from "../local/games";
+import { owned, type Games, type LocalGame } from "../local/games";
 import type { Changes, Server } from "./server";
 
 // memory keeps games as IndexedDB does.
@@ -18,10 +18,10 @@ export function memory(): Games & { byId: Map<string, { game: LocalGame; events:
       byId.set(game.id, { game, events: [...events] });
       return true;
     },
-    async append(id, seq, events, game) {
+    async append(id, seq, events, game, by) {
       const now = byId.get(id);
       if (now?.game.game.seq !== seq) return false;
-      byId.set(id, { game: { ...now.game, game }, events: [...now.events, ...events] });
+      byId.set(id, { game: { ...owned(now.game, by), game }, events: [...now.events, ...events] });
       return true;
     },
     async change(id, how) {
@@ -68,13 +68,13 @@ export function fake(): FakeServer {
       if (lost === "after") throw new Unreachable("lost");
       return answer;
     },
-    upload: (id: string, events: readonly Event[]) =>
+    upload: (id: string, events: readonly Event[], _names: readonly string[], as: string | undefined) =>
       s.answered(() => {
         const has = s.logs.get(id) ?? [];
         const common = has.findIndex((e, i) => events[i] !== undefined && events[i].id !== e.id);
         if (common >= 0) throw refusal({ code: "logDiverged", status: 409, seq: common + 1, events: has.slice(common) });
         if (events.length > has.length) s.put(id, events.map((e) => ({ ...e, hash: `hash of ${e.id}` })));
-        return { seq: s.logs.get(id)!.length };
+        return { seq: s.logs.get(id)!.length, host: as ?? "guest" };
       }),
     put(id: string, events: Event[]) {
       s.logs.set(id, events);

@@ -1,4 +1,6 @@
 import { client } from "../api/client";
+import { Unreachable } from "../api/problem";
+import { accountId, token } from "../api/session";
 import type { Event, Game, GameSummary } from "../api/types";
 
 // Changes are what changed in one's games since a cursor.
@@ -11,8 +13,9 @@ export interface Changes {
 
 // Server is what is asked of the server. It throws Problem for a refusal and Unreachable for no answer.
 export interface Server {
-  // upload sends a whole log (docs/sync.md), and gives the game that the server has then.
-  upload(id: string, events: readonly Event[], names: readonly string[]): Promise<Pick<Game, "seq">>;
+  // upload sends a whole log (docs/sync.md) as an account, undefined for nobody yet, and gives the game that the server has
+  // then. Unreachable: another account is signed in by now, and nothing was sent.
+  upload(id: string, events: readonly Event[], names: readonly string[], as: string | undefined): Promise<Pick<Game, "seq" | "host">>;
   changes(cursor: string | undefined): Promise<Changes>;
   // events are those of a game after seq.
   events(id: string, seq: number): Promise<Event[]>;
@@ -21,8 +24,15 @@ export interface Server {
 // An answer that takes longer, in ms, is none: the log is sent again.
 const PATIENCE = 30_000;
 
+// still sees to it that a call goes out as an account: a token may have to be renewed first, and meanwhile one can sign out.
+async function still(as: string): Promise<void> {
+  if (accountId.value === as) await token();
+  if (accountId.value !== as) throw new Unreachable("another account");
+}
+
 export const server: Server = {
-  async upload(id, events, names) {
+  async upload(id, events, names, as) {
+    if (as !== undefined) await still(as);
     const { data } = await client.PUT("/v1/games/{id}/log", {
       params: { path: { id } },
       body: { events: [...events], names: [...names] },

@@ -12,6 +12,7 @@ import { changed, games } from "../local/database";
 import { waits, type LocalGame } from "../local/games";
 import { keepEngine, keepGames } from "../local/keep";
 import { followBots } from "./bots";
+import { clean } from "./clean";
 import { drawDice } from "./draw";
 import type { Link, Table } from "./table";
 
@@ -45,15 +46,12 @@ export async function createLocal(newGame: NewGame): Promise<string> {
     at: now(),
     ids: ids(),
   });
-  await games.add({ id, game, names, changedAt: now(), sent: 0 }, events);
+  // It is theirs from the start who are signed in; who comes after them does not get it.
+  const by = accountId.value;
+  await games.add({ id, game, names, changedAt: now(), sent: 0, ...(by !== undefined && { account: by }) }, events);
   keepEngine();
   keepGames();
   return id;
-}
-
-// clean makes a name one that the server takes later.
-function clean(name: string): string {
-  return name.normalize("NFC").replace(/\p{C}/gu, "").trim().slice(0, 40);
 }
 
 // openLocal opens a game that this device keeps; undefined where it keeps none of that id, or it is another account's.
@@ -118,7 +116,7 @@ function localTable(found: LocalGame, log: Event[]): LocalTable {
       ids: ids(),
       names: names,
     });
-    if (!(await games.append(id, was.length, played.events, played.game))) {
+    if (!(await games.append(id, was.length, played.events, played.game, accountId.value))) {
       await reread(); // another tab was faster
       throw problemFrom({ code: "staleState" });
     }
