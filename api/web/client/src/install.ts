@@ -7,6 +7,12 @@ const OFTEN = 3_600_000;
 // newVersion is set when a newer version of the page is here and waits.
 export const newVersion = signal(false);
 
+// Whether this tab asked for the newer version, or another did and it has taken over.
+let asked = false;
+let taken = false;
+// touched is whether anything was done on the page that is shown, which would be lost.
+let touched = false;
+
 let registration: ServiceWorkerRegistration | undefined;
 
 // install has the page start without the network from now on. Browsers do so only where the page came over https, or from
@@ -16,12 +22,17 @@ export async function install(): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    // Another version has taken over, here or in another tab, and the files of this one are gone. The first is this one's own.
-    if (controlled) location.reload();
+    // Another version has taken over, and the files of this one are gone. The first is this one's own.
+    if (controlled) {
+      taken = newVersion.value = true;
+      if (asked || (document.visibilityState === "hidden" && !touched)) location.reload();
+    }
     controlled = true;
   });
+  for (const doing of ["pointerdown", "keydown", "input"]) addEventListener(doing, () => (touched = true), true);
+  addEventListener("hashchange", () => (touched = false));
   const r = (registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }));
-  const look = () => (newVersion.value = r.waiting !== null && serviceWorker.controller !== null);
+  const look = () => (newVersion.value = taken || (r.waiting !== null && serviceWorker.controller !== null));
   r.addEventListener("updatefound", () => r.installing?.addEventListener("statechange", look));
   look();
   let last = Date.now();
@@ -33,7 +44,9 @@ export async function install(): Promise<void> {
   keepEngineWhenIdle();
 }
 
-// takeOver goes on with the newer version.
+// takeOver goes on with the newer version. Other tabs offer it then, since what was typed there would be lost.
 export function takeOver(): void {
-  registration?.waiting?.postMessage("take over");
+  asked = true;
+  if (taken) location.reload();
+  else registration?.waiting?.postMessage("take over");
 }
