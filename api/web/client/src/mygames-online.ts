@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { client, repeated } from "./api/client";
+import { client, pause, repeated } from "./api/client";
 import { isProblem } from "./api/problem";
 import { accountId } from "./api/session";
 import { follow } from "./api/stream";
@@ -8,6 +8,12 @@ import type { MyGame, Source } from "./mygames";
 
 // The games that the server has of the account, by id, and whose they are.
 const kept = signal<{ of: string; byId: ReadonlyMap<string, GameSummary> } | undefined>(undefined);
+
+// failed is set while the list could not be read, though the server answered.
+const failed = signal(false);
+
+// A list that could not be read is read again after so many ms.
+const LATER = 30_000;
 
 const goesOn = (g: GameSummary) => g.status === "open" || g.status === "playing";
 
@@ -31,10 +37,13 @@ export const online: Source = {
     return [...kept.value.byId.values()].map((g) => asMine(g, me));
   }),
 
+  failed,
+
   follow(signal) {
     let following: AbortController | undefined;
     const stop = accountId.subscribe((me) => {
       following?.abort();
+      failed.value = false;
       if (me === undefined || signal.aborted) return;
       following = new AbortController();
       void keepUp(me, following.signal);
@@ -52,6 +61,11 @@ async function keepUp(me: string, ended: AbortSignal): Promise<void> {
   let cursor: string | undefined;
   let work = Promise.resolve();
   let due = false;
+  const fail = (e: unknown) => {
+    if (ended.aborted) return;
+    console.error(e);
+    failed.value = true;
+  };
   const ask = () => {
     if (due) return;
     due = true;
@@ -60,11 +74,9 @@ async function keepUp(me: string, ended: AbortSignal): Promise<void> {
         due = false;
         return repeated(async () => {
           cursor = await changes(me, cursor, ended);
-        }, ended);
+        }, ended, undefined, Infinity);
       })
-      .catch((e: unknown) => {
-        if (!ended.aborted) console.error(e);
-      });
+      .catch(fail);
   };
   await follow({
     path: "/v1/me/stream",
@@ -72,9 +84,7 @@ async function keepUp(me: string, ended: AbortSignal): Promise<void> {
     onMessage: (m) => {
       if (m.event === "ready" && cursor === undefined) {
         cursor = m.id;
-        work = repeated(() => all(me, ended), ended).catch((e: unknown) => {
-          if (!ended.aborted) console.error(e);
-        });
+        work = repeated(() => all(me, ended), ended, undefined, Infinity).catch(fail);
       } else {
         ask();
       }
@@ -83,8 +93,16 @@ async function keepUp(me: string, ended: AbortSignal): Promise<void> {
     onOver: (why) => {
       // A cursor from before the server's database was put back: begin anew.
       if (typeof why !== "string" && isProblem(why, "malformed") && cursor !== undefined) void keepUp(me, ended);
+      else void anew(me, ended, fail);
     },
   });
+}
+
+// anew reads the list once, which gets another token or tells that the sign-in has ended, and follows it again later.
+async function anew(me: string, ended: AbortSignal, fail: (e: unknown) => void): Promise<void> {
+  await repeated(() => all(me, ended), ended, undefined, Infinity).catch(fail);
+  await pause(LATER, ended);
+  if (!ended.aborted) await keepUp(me, ended);
 }
 
 async function all(me: string, ended: AbortSignal): Promise<void> {
@@ -100,6 +118,7 @@ async function all(me: string, ended: AbortSignal): Promise<void> {
     }
   }
   kept.value = { of: me, byId: new Map(found.map((g) => [g.id, g])) };
+  failed.value = false;
 }
 
 async function changes(me: string, from: string | undefined, ended: AbortSignal): Promise<string | undefined> {

@@ -15,6 +15,8 @@ export interface MyGame {
 // Source is one place where games are kept. Its games are those that are open or played; undefined until they are known.
 export interface Source {
   readonly games: ReadonlySignal<readonly MyGame[] | undefined>;
+  // failed tells that they could not be read, so that some may be missing.
+  readonly failed?: ReadonlySignal<boolean>;
   // follow keeps games up to date until the signal ends it.
   follow(signal: AbortSignal): void;
 }
@@ -37,6 +39,12 @@ export const myGames = computed<readonly MyGame[] | undefined>(() => {
     (a, b) =>
       Number(b.myTurn || b.invited) - Number(a.myTurn || a.invited) || b.game.updatedAt.localeCompare(a.game.updatedAt),
   );
+});
+
+// missing tells why games may be missing among myGames: a place has not answered, or has not let them be read.
+export const missing = computed<"waiting" | "failed" | undefined>(() => {
+  if (sources.value.some((s) => s.failed?.value === true)) return "failed";
+  return sources.value.some((s) => s.games.value === undefined) ? "waiting" : undefined;
 });
 
 // useMyGames keeps myGames up to date as long as the component is there.

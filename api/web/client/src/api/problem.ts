@@ -26,6 +26,18 @@ export class Unreachable extends Error {
   }
 }
 
+// Foreign is a refusal that is not the API's, such as a server's before it for a request that is too long. It has no words
+// for people.
+export class Foreign extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super("");
+    this.name = "Foreign";
+    this.status = status;
+  }
+}
+
 // isProblem tells whether something that was thrown is an answer with that code.
 export function isProblem(thrown: unknown, code?: ProblemCode): thrown is Problem {
   return thrown instanceof Problem && (code === undefined || thrown.code === code);

@@ -22,6 +22,8 @@ export const tables = {
     cancel: "Cancel",
     goingOn: "Games that go on",
     none: "No game goes on. Begin one above.",
+    serversLater: "Games at the server are shown when it answers.",
+    serversUnread: "Your games at the server could not be read. Trying again soon.",
     yourTurn: "Your turn",
     turnOf: (name: string) => `${name}’s turn`,
     notStarted: "Not started",

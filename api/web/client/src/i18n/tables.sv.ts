@@ -21,6 +21,8 @@ export const tables: typeof english = {
     cancel: "Avbryt",
     goingOn: "Pågående spel",
     none: "Inget spel pågår. Börja ett här ovanför.",
+    serversLater: "Spel på servern visas när den svarar.",
+    serversUnread: "Dina spel på servern gick inte att läsa. Ett nytt försök görs snart.",
     yourTurn: "Din tur",
     turnOf: (name) => `${name} är på tur`,
     notStarted: "Inte börjat",

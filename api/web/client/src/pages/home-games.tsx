@@ -1,7 +1,8 @@
+import { useEffect, useState } from "preact/hooks";
 import { t, figure, label } from "../i18n";
 import { nameOf } from "../names";
 import { others } from "../mygames-local";
-import { useMyGames, type MyGame } from "../mygames";
+import { missing, useMyGames, type MyGame } from "../mygames";
 import { href } from "../route";
 import { rulesetOf } from "../rulesets";
 
@@ -11,9 +12,8 @@ export function MyGames() {
   return (
     <section aria-labelledby="going-on">
       <h2 id="going-on">{t().start.goingOn}</h2>
-      {games === undefined ? (
-        <p class="quiet">{t().loading}</p>
-      ) : games.length === 0 ? (
+      {missing.value !== undefined && <Missing key={missing.value} why={missing.value} alone={games === undefined || games.length === 0} />}
+      {games === undefined || (games.length === 0 && missing.value !== undefined) ? null : games.length === 0 ? (
         <p class="quiet">{t().start.none}</p>
       ) : (
         <ul class="games">
@@ -28,6 +28,21 @@ export function MyGames() {
         </p>
       )}
     </section>
+  );
+}
+
+// Missing says that games of the server may be missing. One that answers within a moment is not spoken of.
+function Missing(p: { why: "waiting" | "failed"; alone: boolean }) {
+  const [long, setLong] = useState(p.why === "failed");
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  const text = !long ? t().loading : p.why === "failed" ? t().start.serversUnread : t().start.serversLater;
+  return (
+    <div role="status" class="quiet">
+      {(long || p.alone) && <p>{text}</p>}
+    </div>
   );
 }
 

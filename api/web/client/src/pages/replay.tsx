@@ -21,7 +21,7 @@ export function ReplayPage(p: { id: string; seq?: number | undefined }) {
   return (
     <>
       <Heading page="replay" id={p.id} game={frames.at(-1)?.game} />
-      {error !== undefined && <p role="alert">{error instanceof Unreachable ? t().noAnswer : error.message}</p>}
+      {error !== undefined && <p role="alert">{error instanceof Unreachable ? t().noAnswer : error.message || t().somethingWrong}</p>}
       {frames.length > 0 ? <Player frames={frames} seq={p.seq} /> : error === undefined && <p class="quiet">{t().loading}</p>}
     </>
   );

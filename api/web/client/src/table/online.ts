@@ -7,6 +7,9 @@ import type { Box, Event, Game } from "../api/types";
 import { drawDice } from "./draw";
 import type { Link, Table } from "./table";
 
+// A page out of sight has no stream; so often, in ms, it looks at the game, since its title says whose turn it is.
+const GLANCE = 60_000;
+
 // openOnline opens a game that the server keeps, and follows it until it is closed.
 export function openOnline(id: string): Table {
   const game = signal<Game | undefined>(undefined);
@@ -48,7 +51,7 @@ export function openOnline(id: string): Table {
       again = true;
       return;
     }
-    reading = repeated(read, closing.signal)
+    reading = repeated(read, closing.signal, undefined, Infinity)
       .then(() => undefined, over)
       .finally(() => {
         reading = undefined;
@@ -64,8 +67,13 @@ export function openOnline(id: string): Table {
   }
 
   async function begin(): Promise<void> {
-    const first = await repeated(read, closing.signal, () => (link.value = "waiting"));
+    const first = await repeated(read, closing.signal, () => (link.value = "waiting"), Infinity);
     told = Math.max(told, first.seq);
+    link.value = "live"; // the server is there, and the stream follows at once, or when the page is seen
+    const looking = setInterval(() => {
+      if (document.visibilityState === "hidden") refresh();
+    }, GLANCE);
+    closing.signal.addEventListener("abort", () => clearInterval(looking));
     await follow({
       path: `/v1/games/${id}/stream?after=${first.seq}`,
       signal: closing.signal,
@@ -75,14 +83,14 @@ export function openOnline(id: string): Table {
         if (event.seq > (game.value?.seq ?? 0)) refresh();
       },
       onLink: (alive) => {
-        if (alive && link.value !== "live") refresh(); // what is beside the log may have changed
+        if (alive) refresh(); // what is beside the log may have changed
         streaming = alive;
         link.value = alive ? "live" : "waiting";
       },
       onOver: (why) => {
-        if (why instanceof Problem) over(why);
-        else if (why === "gameOver") refresh();
-        else over(new Error(why));
+        clearInterval(looking);
+        if (why === "gameOver") refresh();
+        else over(typeof why === "string" ? new Error(why) : why);
       },
     });
   }
