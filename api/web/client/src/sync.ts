@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { newId } from "./api/client";
 import { Problem } from "./api/problem";
-import { account, accountId } from "./api/session";
+import { account, accountId, signedOut } from "./api/session";
 import type { Event, Game } from "./api/types";
 import { player } from "./engine/engine";
 import { changed, games } from "./local/database";
@@ -76,7 +76,7 @@ async function oneTab(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request("kast-sync", work);
 }
 
-// guestHere is whether who is, or was last, signed in here is a guest.
+// guestHere is whether who is signed in here is a guest; while it is told that a sign-in has ended, whether that was one.
 export const guestHere = signal(false);
 
 // followGuests notes who is a guest, as long as one can ask: it must be known when the sign-in has ended.
@@ -84,12 +84,14 @@ function followGuests(): void {
   const first = accountId.value;
   if (first !== undefined) {
     void isGuest(games, first)
-      .then((guest) => account.value ?? (guestHere.value = guest))
+      .then((guest) => {
+        if (account.value === undefined || signedOut.value) guestHere.value = guest;
+      })
       .catch(() => undefined);
   }
   effect(() => {
     if (account.value === undefined) return;
-    guestHere.value = account.value.guest;
+    if (!signedOut.value) guestHere.value = account.value.guest; // else a new guest has come meanwhile
     void noteGuest(games, account.value.id, account.value.guest).catch(() => undefined);
   });
 }
