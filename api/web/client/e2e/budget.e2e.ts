@@ -20,7 +20,7 @@ test("a first visit loads little", async () => {
   });
   await v.go("");
   await v.page.getByRole("button", { name: "Penta" }).waitFor();
-  await v.page.getByText("No game goes on.").waitFor();
+  await v.page.getByText("No games in progress.").waitFor();
   await Promise.all(sizes);
   const files = loaded.filter((f) => !f.path.endsWith(".wasm")).sort((a, b) => b.bytes - a.bytes);
   console.log(files.map((f) => `${String(f.bytes).padStart(8)}  ${f.path}`).join("\n"));

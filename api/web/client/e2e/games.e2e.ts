@@ -22,7 +22,7 @@ test("two at one phone play penta to its end, the cards beside each other", asyn
   await watchStates(v);
   await v.go("new");
   await v.page.getByRole("radio", { name: "Penta" }).check();
-  await v.page.getByRole("button", { name: "At this phone" }).click();
+  await v.page.getByRole("button", { name: "On this device" }).click();
   await v.page.getByRole("textbox", { name: "Name, seat 2" }).fill("Bo");
   await v.page.getByRole("spinbutton").first().fill("0");
   await v.page.getByRole("button", { name: "Begin", exact: true }).click();

@@ -84,7 +84,7 @@ const pages: Record<string, { at: () => string; ready: (page: Page) => Locator; 
   over: { at: () => place("over"), ready: heading(/./) },
   replay: { at: () => place("over", "/replay"), ready: (page) => page.getByRole("button", { name: "Play", exact: true }) },
   review: { at: () => place("over", "/review"), ready: (page) => page.getByText("Luck of the dice").first() },
-  fairness: { at: () => place("over", "/fairness"), ready: (page) => page.getByRole("heading", { name: "The dice are proved" }) },
+  fairness: { at: () => place("over", "/fairness"), ready: (page) => page.getByRole("heading", { name: "The dice are verified" }) },
   finished: { at: () => "finished", ready: (page) => page.getByRole("link", { name: /Replay/ }).first() },
   statistics: { at: () => "statistics", ready: heading(/./) },
   account: { at: () => "account", ready: (page) => page.getByText("You play as Ada") },

@@ -47,7 +47,7 @@ test("the dice of a game are proved in the browser", async () => {
   const v = await visitor();
   const id = await finishedGame(v);
   await v.go(`games/${id}/fairness`);
-  await v.page.getByRole("heading", { name: "The dice are proved" }).waitFor();
+  await v.page.getByRole("heading", { name: "The dice are verified" }).waitFor();
   await v.page.getByText("13 rolls computed anew").waitFor();
 });
 
@@ -74,5 +74,5 @@ test.each([
   await tamper(v, how);
   await v.go(`games/${id}/fairness`);
   await v.page.getByRole("heading", { name: "The proof fails" }).waitFor();
-  expect(await v.page.getByRole("heading", { name: "The dice are proved" }).count()).toBe(0);
+  expect(await v.page.getByRole("heading", { name: "The dice are verified" }).count()).toBe(0);
 });

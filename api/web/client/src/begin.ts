@@ -11,13 +11,16 @@ export const beginning = signal<{ newGame: NewGame; waits: boolean } | undefined
 let ended: AbortController | undefined;
 
 // begin makes a game at the server and goes to it. A client seed is sent once the server has committed itself to its own
-// (docs/log-format.md), when nobody is waited for; else the table has it ready for the start.
-export async function begin(newGame: NewGame, clientSeed = ""): Promise<void> {
+// (docs/log-format.md), when nobody is waited for; else the table has it ready for the start. Who plays at once and chose none
+// brings a random one, so that the proof of the dice is whole without anybody doing anything.
+export async function begin(newGame: NewGame, chosen = ""): Promise<void> {
   cancelBeginning();
   const mine = (ended = new AbortController());
   const id = newId();
   const start = newId();
   const open = newGame.seats.some((s) => s.kind === "open");
+  const plays = newGame.dice !== "client" && newGame.seats.some((s) => s.kind === "me");
+  const clientSeed = chosen === "" && plays && !open ? randomSeed() : chosen;
   beginning.value = { newGame, waits: false };
   const onWait = () => (beginning.value = { newGame, waits: true });
   try {
@@ -55,6 +58,12 @@ export async function begin(newGame: NewGame, clientSeed = ""): Promise<void> {
   } finally {
     if (ended === mine) beginning.value = undefined;
   }
+}
+
+// randomSeed is a client seed that nobody knew before.
+function randomSeed(): string {
+  const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"; // 64, so that all are alike probable
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => signs[b % 64]).join("");
 }
 
 // beginHere makes a game on this device and goes to it.

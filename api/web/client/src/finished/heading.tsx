@@ -20,7 +20,7 @@ export function Heading(p: { page: Page; id: string; game?: Game | undefined }) 
         </p>
       )}
       <nav aria-label={words.game}>
-        {(["replay", "review", "fairness"] as const).map((page) => (
+        {pages(p.game).map((page) => (
           <a key={page} href={href({ page, id: p.id })} aria-current={page === p.page ? "page" : undefined}>
             {names[page]}
           </a>
@@ -29,4 +29,10 @@ export function Heading(p: { page: Page; id: string; game?: Game | undefined }) 
       </nav>
     </header>
   );
+}
+
+// pages are those there are of a game: what was given up without a result nobody judges.
+function pages(game: Game | undefined): Page[] {
+  const none = game?.status === "finished" && game.seats.every((s) => s.placement === undefined);
+  return none ? ["replay", "fairness"] : ["replay", "review", "fairness"];
 }

@@ -25,7 +25,15 @@ export function Advice(p: AdviceProps) {
   const roll = `${turn.seat}/${turn.round}/${turn.roll}`;
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [roll]);
-  if (!p.game.options.advice || turn.roll === 0) return null;
+  if (!p.game.options.advice) return null;
+  // Before the first roll there is nothing to advise, but its room: who taps twice on rolling must not hit it.
+  if (turn.roll === 0) {
+    return (
+      <button type="button" class="button plain unready" disabled>
+        {t().advice}
+      </button>
+    );
+  }
   return (
     <div class="advice">
       <button type="button" class="button plain" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -2,6 +2,7 @@ import type { Box, Ruleset } from "../api/types";
 import { label, t } from "../i18n";
 import { boxLabel } from "../rulesets";
 import { BoxButton, BoxText, type CardContext } from "./box";
+import { mayReachBonus } from "./bonus";
 import { cellOf, lookOf } from "./cells";
 import { seatName } from "./seats";
 import "./card.css";
@@ -21,7 +22,7 @@ export function CardView(p: { in: CardContext; rules: Ruleset; seat: number }) {
             <Line key={b.id} in={p.in} seat={p.seat} box={b.id} />
           ))}
           <li class="sum">
-            <Progress sum={card.upperSum} from={scoring.upperBonusFrom} bonus={card.upperBonus} due={scoring.upperBonus} />
+            <Progress sum={card.upperSum} from={scoring.upperBonusFrom} bonus={card.upperBonus} due={mayReachBonus(game, p.rules, p.seat) ? scoring.upperBonus : 0} />
           </li>
         </ul>
         <ul aria-label={t().lowerPart}>
@@ -67,7 +68,7 @@ function Line(p: { in: CardContext; seat: number; box: Box }) {
   );
 }
 
-// Progress is the sum of the upper part on its way to the bonus.
+// Progress is the sum of the upper part on its way to the bonus, of which 0 is due where it cannot be reached any more.
 export function Progress(p: { sum: number; from: number; bonus: number; due: number }) {
   return (
     <div class="progress">
@@ -80,7 +81,7 @@ export function Progress(p: { sum: number; from: number; bonus: number; due: num
       </span>
       <span class={p.bonus > 0 ? "worth" : "worth quiet"} title={t().upperBonus}>
         <span class="unseen">{t().upperBonus} </span>
-        {p.bonus > 0 ? `+${p.bonus}` : `(${p.due})`}
+        {p.bonus > 0 ? `+${p.bonus}` : p.due > 0 ? `(${p.due})` : 0}
       </span>
     </div>
   );

@@ -12,18 +12,19 @@ const MARKS = [15, 5];
 // That the game enters by itself is said when the dice have been, in ms.
 const AFTER_ROLL = 600;
 
-// Clock is the time that the seat on turn has left, as a bar that grows shorter. Nothing where no clock runs.
+// Clock is the time that the seat on turn has left, as a bar that grows shorter. In a game with clocks its room is kept
+// while none runs, so that no box moves under a finger when one begins; in one without it is nothing.
 export function Clock(p: { game: Game; mine: boolean }) {
-  const [now, setNow] = useState(Date.now);
+  const [, tick] = useState(0);
   const runs = p.game.turn?.deadline;
   useEffect(() => {
     if (runs === undefined) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), STEP);
+    const timer = setInterval(() => tick(Date.now()), STEP);
     return () => clearInterval(timer);
   }, [runs]);
 
-  const clock = remaining(p.game, now);
+  // The time as it is now, not as it was at the last tick: a new state is set against it, and no clock may have run before.
+  const clock = remaining(p.game, Date.now());
   const before = useRef(Infinity);
   useEffect(() => {
     before.current = Infinity;
@@ -41,20 +42,25 @@ export function Clock(p: { game: Game; mine: boolean }) {
     return () => clearTimeout(after);
   }, [enters, runs]);
 
-  if (clock === undefined) return null;
+  const auto = p.game.options.autoEnterSeconds ?? 0;
+  const room = `clock${auto > 0 ? " auto" : ""}`;
+  if (clock === undefined) {
+    if (auto === 0 && p.game.options.turnSeconds === 0) return null;
+    return <div class={room}>{p.mine && auto > 0 && <span class="quiet says">{t().entersAfter(auto)}</span>}</div>;
+  }
   const share = clock.of > 0 ? Math.min(1, clock.left / clock.of) : 0;
   const text = leftText(clock.left);
   return (
     <div
-      class={`clock${clock.left <= 10_000 ? " soon" : ""}`}
+      class={`${room}${clock.left <= 10_000 ? " soon" : ""}`}
       role="timer"
       aria-label={clock.enters ? t().entersIn(Math.ceil(clock.left / 1000)) : t().timeLeft(text)}
     >
       <span class="bar">
         <span style={{ transform: `scaleX(${share})` }} />
       </span>
-      <span class="left" aria-hidden="true">
-        {text}
+      <span class="left says" aria-hidden="true">
+        {enters ? t().entersIn(Math.ceil(clock.left / 1000)) : text}
       </span>
     </div>
   );

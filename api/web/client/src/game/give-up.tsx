@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import type { Table } from "../table/table";
 import { isOwn, seatName } from "./seats";
 
-// GiveUp asks whether a seat gives up: the viewer's own, or a guest's of this device.
+// GiveUp asks whether a seat gives up: the viewer's own, or a guest's of this device. First it means the one on turn.
 export function GiveUp(p: { table: Table; game: Game }) {
   const [asks, setAsks] = useState(false);
   const seats = p.game.seats.filter((s) => s.status === "playing" && s.kind !== "bot" && p.table.moves(s.seat));
@@ -14,13 +14,17 @@ export function GiveUp(p: { table: Table; game: Game }) {
   const first = seats.find(isOwn) ?? seats[0];
   if (first === undefined) return null;
   const seat = seats.find((s) => s.seat === chosen) ?? first;
+  const ask = () => {
+    choose(p.game.turn?.seat); // as it is now: it does not change under the question
+    setAsks(true);
+  };
   const answer = (yes: boolean) => {
     setAsks(false);
     if (yes) p.table.resign(isOwn(seat) ? undefined : seat.seat).catch(complain);
   };
   return (
     <>
-      <button type="button" class="button plain" onClick={() => setAsks(true)}>
+      <button type="button" class="button plain" onClick={ask}>
         {t().giveUp}
       </button>
       {asks && (

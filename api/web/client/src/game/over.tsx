@@ -24,7 +24,7 @@ export function Over(p: { table: Table; game: Game }) {
         <p class="quiet">{label(rules?.name)}</p>
         <h1 tabIndex={-1}>{heading(game)}</h1>
       </header>
-      {played && (
+      {played && game.seats.length > 1 && (
         <ol class="placements">
           {[...game.seats]
             .sort((a, b) => (a.placement ?? 99) - (b.placement ?? 99))
@@ -47,9 +47,11 @@ export function Over(p: { table: Table; game: Game }) {
             <a class="button" href={href({ page: "replay", id: game.id })}>
               {t().ending.replay}
             </a>
-            <a class="button" href={href({ page: "review", id: game.id })}>
-              {t().ending.review}
-            </a>
+            {hasResult(game) && (
+              <a class="button" href={href({ page: "review", id: game.id })}>
+                {t().ending.review}
+              </a>
+            )}
             {game.dice === "server" && (
               <a class="button" href={href({ page: "fairness", id: game.id })}>
                 {t().ending.fairness}
@@ -69,6 +71,11 @@ export function Over(p: { table: Table; game: Game }) {
       <Watchers table={p.table} game={game} />
     </div>
   );
+}
+
+// hasResult tells whether anybody played to the end: of what was given up there is nothing to judge.
+function hasResult(game: Game): boolean {
+  return game.seats.some((s) => s.placement !== undefined);
 }
 
 function heading(game: Game): string {

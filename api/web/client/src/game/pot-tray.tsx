@@ -13,6 +13,7 @@ interface TrayProps {
   game: Game;
   rules: Ruleset;
   holds: PotHolds;
+  refused: string | undefined; // why the last hold was refused
   rolled: Rolled | undefined;
 }
 
@@ -25,6 +26,7 @@ export function PotTray(p: TrayProps) {
   const points = (turn.points ?? 0) + (turn.heldPoints ?? 0);
   const enough = points >= entry;
   const ahead = game.finalRound !== undefined && game.finalRound.seat !== turn.seat ? game.finalRound.score - game.seats[turn.seat]!.total : undefined;
+  const mustHold = mine && turn.roll > 0 && turn.may.includes("hold") && !turn.may.includes("roll") && !turn.may.includes("bank") && holds.held.value.length === 0;
   return (
     <div class="tray pottray">
       <dl class="potfigures">
@@ -42,7 +44,14 @@ export function PotTray(p: TrayProps) {
         </div>
       </dl>
       <p class="pothints" aria-live="off">
-        {turn.needs350 === true && !enough && <span class="hint">{t().potGame.needs350}</span>}
+        {p.refused !== undefined ? (
+          <span class="hint" role="alert">
+            {p.refused}
+          </span>
+        ) : (
+          mustHold && <span class="hint">{t().potGame.mustHold}</span>
+        )}
+        {turn.needs350 === true && !enough && !mustHold && p.refused === undefined && <span class="hint">{t().potGame.needs350}</span>}
         {enough && (game.pot ?? 0) > 0 && <span class="hint good">{t().potGame.takesPot}</span>}
         {ahead !== undefined && ahead >= 0 && <span class="hint">{t().potGame.toBeat(figure(ahead))}</span>}
       </p>

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Game } from "../api/types";
-import { complain } from "../frame/toast";
 import { t } from "../i18n";
 import { rulesetOf } from "../rulesets";
 import type { Table } from "../table/table";
@@ -10,6 +9,7 @@ import { useFocusKept } from "./focus";
 import { GiveUp } from "./give-up";
 import { KeysHelp, useKeys } from "./keys";
 import { createPotHolds } from "./pot-holds";
+import { useRefused } from "./pot-refused";
 import { PotLines } from "./pot-lines";
 import { PotScores } from "./pot-scores";
 import { potText } from "./pot-told";
@@ -26,7 +26,8 @@ import "../styles/tables.css";
 // Pot is tiotusen while it is played: pot, turn, dice set aside, scores, and what has happened.
 export function Pot(p: { table: Table; game: Game }) {
   const { table, game } = p;
-  const holds = useMemo(() => createPotHolds(table, complain), [table]);
+  const refused = useRefused(table);
+  const holds = useMemo(() => createPotHolds(table, refused.tell), [table]);
   const rolled = useRolled(table);
   const log = usePotLog(table);
   useTold(table, potText);
@@ -65,7 +66,7 @@ export function Pot(p: { table: Table; game: Game }) {
         <PotScores game={game} />
         <PotLines game={game} log={log} />
       </div>
-      <PotTray table={table} game={game} rules={rules} holds={holds} rolled={rolled.value} />
+      <PotTray table={table} game={game} rules={rules} holds={holds} refused={refused.text} rolled={rolled.value} />
       <div class="aside">
         <GiveUp table={table} game={game} />
         <Watchers table={table} game={game} />

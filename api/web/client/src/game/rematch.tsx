@@ -37,7 +37,7 @@ function Ask(p: { game: Game; busy: boolean; ask: () => void }) {
     <>
       {there && (
         <p class="notice" role="status">
-          {t().ending.rematchThere}
+          {t().ending.rematchThere(p.game.seats.filter((s) => s.kind === "account" && !isOwn(s)).length)}
         </p>
       )}
       <button type="button" class="button primary big" disabled={p.busy} onClick={p.ask}>

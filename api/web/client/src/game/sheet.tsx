@@ -2,6 +2,7 @@ import type { Box, Ruleset, Seat } from "../api/types";
 import { figure, label, t } from "../i18n";
 import { boxLabel } from "../rulesets";
 import { BoxButton, BoxText, type CardContext } from "./box";
+import { mayReachBonus } from "./bonus";
 import { cellOf, lookOf } from "./cells";
 import { isOwn, seatName } from "./seats";
 import "./card.css";
@@ -34,7 +35,7 @@ export function Sheet(p: { in: CardContext; rules: Ruleset }) {
             <Row key={b.id} in={p.in} box={b.id} />
           ))}
           <SumRow in={p.in} name={t().upperSum} of={(s) => t().upperProgress(s.card?.upperSum ?? 0, scoring.upperBonusFrom)} />
-          <SumRow in={p.in} name={t().upperBonus} of={(s) => ((s.card?.upperBonus ?? 0) > 0 ? `+${s.card!.upperBonus}` : "")} />
+          <SumRow in={p.in} name={t().upperBonus} of={(s) => ((s.card?.upperBonus ?? 0) > 0 ? `+${s.card!.upperBonus}` : mayReachBonus(game, p.rules, s.seat) ? "" : "0")} />
         </tbody>
         <tbody>
           {lower.map((b) => (

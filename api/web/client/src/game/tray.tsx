@@ -34,9 +34,8 @@ export function Tray(p: TrayProps) {
         pending={p.holds.pending.value}
         rolled={p.rolled}
       />
-      {turn.best !== undefined && turn.best.length > 0 && turn.roll > 0 && (
-        <Best game={p.game} best={turn.best} entering={p.entering} />
-      )}
+      {/* Its room is kept, so that the button to roll stays where it is. */}
+      {p.game.options.advice && <Best game={p.game} best={turn.roll > 0 ? (turn.best ?? []) : []} entering={p.entering} />}
       {mine ? (
         <div class="act">
           <RollButton game={p.game} rules={p.rules} holds={p.holds} table={p.table} />

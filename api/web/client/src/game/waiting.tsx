@@ -93,7 +93,7 @@ export function WaitingRoom(p: { table: Table; game: Game }) {
 
       <div class="codebuttons">
         {host && (
-          <button type="button" class="button primary big" disabled={busy || !enough} onClick={start}>
+          <button type="button" class={free ? "button" : "button primary big"} disabled={busy || !enough} onClick={start}>
             {free ? t().waiting.startWithout : t().waiting.start}
           </button>
         )}

@@ -179,7 +179,7 @@ export const finished: typeof english = {
     face: "Tal",
     often: "Antal",
     share: "Andel",
-    pValue: (p: string) => `Goda tärningar avviker minst så här mycket från det jämna i ${p} fall av 100.`,
+    pValue: (p: string) => `Med rättvisa tärningar blir avvikelsen minst så här stor i ${p} % av fallen.`,
     noDice: "Inga tärningar har slagits än.",
     totals: "Dina resultat bredvid bästa spelet",
     totalsText: (n: string, mean: string) =>

@@ -44,7 +44,14 @@ export function figure(n: number, digits = 0): string {
   return new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(n);
 }
 
+// datesLike is whose dates are written: those of the first language of the browser that is a kind of the page's. Bare English
+// would be American, so it is British where the browser does not say which.
+const datesLike = computed(() => {
+  const kinds = navigator.languages.filter((l) => l.slice(0, 2) === language.value);
+  return language.value === "en" ? (kinds.find((l) => l.includes("-")) ?? "en-GB") : (kinds[0] ?? language.value);
+});
+
 // when is a time in few words.
 export function when(at: string): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+  return new Intl.DateTimeFormat(datesLike.value, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 }

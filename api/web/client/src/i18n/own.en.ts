@@ -12,7 +12,7 @@ export const own = {
   loadAgain: "Load the page again",
   storageFull: "This device's storage is full, so nothing was saved. Make room and try again.",
   loading: "One moment…",
-  skip: "To the content",
+  skip: "Skip to content",
   menu: "Menu",
   rules: "Rules",
   rulesOf: (game: string) => `Rules of ${game}`,
@@ -69,7 +69,7 @@ export const own = {
     signInAnyway: "Sign in and leave them",
 
     changePassword: "Change password",
-    changePasswordMeans: "All your other devices are signed out by it.",
+    changePasswordMeans: "This signs out all your other devices.",
     oldPassword: "Old password",
     newPassword: "New password",
     passwordChanged: "The password is changed, and your other devices are signed out.",
@@ -92,12 +92,12 @@ export const own = {
 
     delete: "Delete account",
     deleteMeans:
-      "Your name, username, password and sign-ins are deleted at once. Open tables are left, and games that go on are given up. " +
+      "Your name, username, password and sign-ins are deleted at once. Open tables are left, and games in progress are given up. " +
       "Your seats in finished games stay, without owner or name, since those games are the others' too.",
     deleteFirst: "Delete your account?",
     deleteGoOn: "Go on",
     deleteSecond: "Really delete it?",
-    deleteSecondMeans: "This cannot be undone, by nobody.",
+    deleteSecondMeans: "This cannot be undone.",
     deleteForGood: "Delete for good",
     isDeleted: "The account is deleted.",
 

@@ -96,8 +96,8 @@ export const own: typeof english = {
       "Dina platser i färdiga spel blir kvar, utan ägare och namn, eftersom spelen är de andras också.",
     deleteFirst: "Radera ditt konto?",
     deleteGoOn: "Fortsätt",
-    deleteSecond: "Vill du verkligen radera det?",
-    deleteSecondMeans: "Det går inte att ångra, inte för någon.",
+    deleteSecond: "Vill du verkligen radera kontot?",
+    deleteSecondMeans: "Det går inte att ångra.",
     deleteForGood: "Radera för gott",
     isDeleted: "Kontot är raderat.",
 

@@ -48,7 +48,7 @@ export const play = {
   mustSacrifice: "Nothing here gives points: one box must be sacrificed.",
   bestBoxes: "Best for the whole game",
   bestBox: (n: number, label: string, total: string) => `Best ${n}: ${label} ${total}, expected total`,
-  expectedTotal: "expected total",
+  expectedTotal: "expected final total",
 
   // what happened
   rolled: (dice: string) => `Rolled ${dice}.`,
@@ -73,6 +73,7 @@ export const play = {
   timeLeft: (text: string) => `Time left: ${text}`,
   secondsLeft: (n: number) => `${n} seconds left.`,
   entersIn: (n: number) => `Choose a box: the game enters for you in ${n} s.`,
+  entersAfter: (n: number) => `After the last roll: ${n} s to choose a box.`,
   daysAndHours: (d: number, h: number) => `${d} d ${h} h`,
   hoursAndMinutes: (h: number, m: number) => `${h} h ${m} min`,
 

@@ -57,7 +57,7 @@ export const play: typeof english = {
   resignedBy: (name: string) => `${name} ger upp.`,
   lately: "Nyss",
 
-  linkLive: "direkt",
+  linkLive: "uppkopplad",
   linkWaiting: "väntar på nätet",
   linkLocal: "på den här enheten",
   gameGone: "Spelet finns inte här: det är borttaget, eller så är det inte ditt att se.",
@@ -68,6 +68,7 @@ export const play: typeof english = {
   timeLeft: (text: string) => `Tid kvar: ${text}`,
   secondsLeft: (n: number) => `${n} sekunder kvar.`,
   entersIn: (n: number) => `Välj en ruta: spelet skriver in åt dig om ${n} s.`,
+  entersAfter: (n: number) => `Efter sista slaget: ${n} s att välja ruta.`,
   daysAndHours: (d: number, h: number) => `${d} d ${h} tim`,
   hoursAndMinutes: (h: number, m: number) => `${h} tim ${m} min`,
 
@@ -85,7 +86,7 @@ export const play: typeof english = {
   adviceBest: "bäst",
 
   keys: "Tangenter",
-  keysOn: "Enstaka tangenter gör detta",
+  keysOn: "Kortkommandon på",
   close: "Stäng",
   keyDice: (n: number) => `1 – ${n}`,
   keyHold: "spara en tärning, eller släpp den",

@@ -80,7 +80,11 @@ function Line(p: { game: PastGame }) {
         <h2>{label(rulesetOf(game.ruleset)?.name)}</h2>
         <span class="quiet">{when(game.finishedAt ?? game.updatedAt)}</span>
         {game.dice === "client" && <span class="tag">{t().past.ownDice}</span>}
-        {game.onDevice && <span class="tag">{t().past.onDevice}</span>}
+        {game.onDevice && (
+          <span class="tag" data-waits>
+            {`${t().past.onDevice}: ${t().local.notUploaded}`}
+          </span>
+        )}
       </div>
       <ol class="pastStanding">
         {seats.map((s) => (
@@ -101,7 +105,7 @@ function Line(p: { game: PastGame }) {
       </ol>
       <div class="looks" role="group" aria-label={`${label(rulesetOf(game.ruleset)?.name)}, ${when(game.finishedAt ?? game.updatedAt)}`}>
         <a href={href({ page: "replay", id: game.id })}>{t().past.replay}</a>
-        <a href={href({ page: "review", id: game.id })}>{t().past.review}</a>
+        {seats[0]?.placement !== undefined && <a href={href({ page: "review", id: game.id })}>{t().past.review}</a>}
         {game.dice === "server" && <a href={href({ page: "fairness", id: game.id })}>{t().past.fairness}</a>}
       </div>
     </li>

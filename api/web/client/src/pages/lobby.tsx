@@ -3,7 +3,7 @@ import { client, newId, repeated } from "../api/client";
 import { isProblem } from "../api/problem";
 import type { GameSummary } from "../api/types";
 import { complain } from "../frame/toast";
-import { figure, label, t } from "../i18n";
+import { label, t } from "../i18n";
 import { nameOf } from "../names";
 import { duration } from "../newgame/options";
 import { go, href } from "../route";
@@ -103,7 +103,7 @@ export function TableFacts(p: { game: GameSummary }) {
       <strong>{label(rulesetOf(game.ruleset)?.name)}</strong>
       <span>{game.seats.filter((s) => s.kind !== "open").map(nameOf).join(", ")}</span>
       <span class="quiet">
-        {t().openTables.free(free)} / {figure(game.seats.length)}
+        {t().openTables.free(free, game.seats.length)}
         {game.options.turnSeconds > 0 && ` · ${t().openTables.clock}: ${duration(game.options.turnSeconds)}`}
       </span>
     </div>
