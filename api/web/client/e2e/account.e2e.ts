@@ -189,6 +189,7 @@ describe("of a server", () => {
       for (let status = 0; status !== 429; ) status = (await fetch(`${server.url}/v1/tokens`, wrong)).status;
       await signIn(v, "ada", "correct horse");
       await v.page.getByText(/Too many attempts\. Try again in \d+ (second|minute)s?\./).waitFor();
+      await v.context.close(); // before its server goes
     } finally {
       await server.stop();
     }
@@ -204,6 +205,7 @@ describe("of a server", () => {
       await v.page.getByText("Wrong username or password.").waitFor();
       await v.go("rules/penta");
       await v.page.getByRole("heading", { level: 1, name: "Penta" }).waitFor();
+      await v.context.close(); // before its server goes: it reads the other rules meanwhile
     } finally {
       await server.stop();
     }
