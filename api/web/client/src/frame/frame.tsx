@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { signedOut } from "../api/session";
 import { language, speak, t, type Language } from "../i18n";
 import { href, route, type Route } from "../route";
@@ -42,7 +42,8 @@ function Places() {
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => setOpen(false), [route.value]);
-  useEffect(() => {
+  // With the menu itself, so that a key that follows at once is not lost.
+  useLayoutEffect(() => {
     if (!open) return;
     const away = (e: Event) => {
       const at = e.target as Node;

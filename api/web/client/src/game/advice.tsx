@@ -1,13 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
-import type { Advice as Advised, AdviceAction, Game } from "../api/types";
-import { Loaded, useLoaded } from "../frame/loaded";
+import type { AdviceAction, Game } from "../api/types";
 import { figure, label, t } from "../i18n";
 import { boxLabel } from "../rulesets";
 import type { Table } from "../table/table";
+import { AdvicePanel } from "./advice-panel";
 import { Face } from "./die";
 import type { Entering } from "./entering";
 import type { Holds } from "./holds";
-import "./advice.css";
 
 interface AdviceProps {
   table: Table;
@@ -16,18 +14,13 @@ interface AdviceProps {
   entering: Entering;
 }
 
-// So many choices are shown: what comes after them nobody wants.
 const MOST = 6;
 
-// Advice is best play for the dice as they lie, when it is asked for. It closes with the next roll.
+// Advice is best play for the dice as they lie, when it is asked for.
 export function Advice(p: AdviceProps) {
-  const turn = p.game.turn!;
-  const roll = `${turn.seat}/${turn.round}/${turn.roll}`;
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [roll]);
   if (!p.game.options.advice) return null;
   // Before the first roll there is nothing to advise, but its room: who taps twice on rolling must not hit it.
-  if (turn.roll === 0) {
+  if (p.game.turn!.roll === 0) {
     return (
       <button type="button" class="button plain unready" disabled>
         {t().advice}
@@ -35,29 +28,9 @@ export function Advice(p: AdviceProps) {
     );
   }
   return (
-    <div class="advice">
-      <button type="button" class="button plain" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t().advice}
-      </button>
-      {open && <Choices key={roll} {...p} roll={roll} />}
-    </div>
-  );
-}
-
-function Choices(p: AdviceProps & { roll: string }) {
-  const advice = useLoaded<Advised>(() => p.table.advice(), [p.roll]);
-  return (
-    <Loaded of={advice}>
-      {(a) => (
-        <ol class="choices">
-          {a.actions.slice(0, MOST).map((action) => (
-            <li key={`${action.do}${action.box ?? action.held?.join()}`}>
-              <Choice {...p} action={action} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </Loaded>
+    <AdvicePanel table={p.table} game={p.game} most={MOST}>
+      {(action) => <Choice {...p} action={action} />}
+    </AdvicePanel>
   );
 }
 

@@ -1,11 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
-import type { Advice, AdviceAction, Game } from "../api/types";
-import { Loaded, useLoaded } from "../frame/loaded";
+import type { AdviceAction, Game } from "../api/types";
 import { figure, t } from "../i18n";
 import type { Table } from "../table/table";
+import { AdvicePanel } from "./advice-panel";
 import { MiniDie } from "./minidie";
 import type { PotHolds } from "./pot-holds";
-import "./advice.css";
 
 const MOST = 5;
 
@@ -15,37 +13,13 @@ interface AdviceProps {
   holds: PotHolds;
 }
 
-// PotAdvice is best play for the turn as it lies, when it is asked for. It closes with the next roll.
+// PotAdvice is best play for the turn as it lies, when it is asked for.
 export function PotAdvice(p: AdviceProps) {
-  const turn = p.game.turn!;
-  const roll = `${turn.seat}/${turn.round}/${turn.roll}`;
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [roll]);
-  if (!p.game.options.advice || turn.roll === 0) return null;
+  if (!p.game.options.advice || p.game.turn!.roll === 0) return null;
   return (
-    <div class="advice">
-      <button type="button" class="button plain" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t().advice}
-      </button>
-      {open && <Choices key={roll} {...p} roll={roll} />}
-    </div>
-  );
-}
-
-function Choices(p: AdviceProps & { roll: string }) {
-  const advice = useLoaded<Advice>(() => p.table.advice(), [p.roll]);
-  return (
-    <Loaded of={advice}>
-      {(a) => (
-        <ol class="choices">
-          {a.actions.slice(0, MOST).map((action) => (
-            <li key={`${action.do}${action.held?.join() ?? ""}${action.then ?? ""}`}>
-              <Choice {...p} action={action} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </Loaded>
+    <AdvicePanel table={p.table} game={p.game} most={MOST}>
+      {(action) => <Choice {...p} action={action} />}
+    </AdvicePanel>
   );
 }
 
