@@ -1,8 +1,6 @@
 package gamelog
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -154,26 +152,6 @@ func decodeSeat(seat wireSeat) (game.SeatSpec, error) {
 	}
 	level, err := oneOf("botLevel", value(seat.BotLevel), game.NoBotLevel, game.BotBest, game.BotCasual)
 	return game.SeatSpec{Kind: kind, BotLevel: level}, err
-}
-
-// ValidID tells whether s is a UUID in its canonical form: lower-case hex in groups of 8, 4, 4, 4 and 12.
-func ValidID(s string) bool {
-	return len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' &&
-		hexDigits(s[:8]) && hexDigits(s[9:13]) && hexDigits(s[14:18]) && hexDigits(s[19:23]) && hexDigits(s[24:])
-}
-
-// hexHash tells whether s can be 32 bytes in hex, as a SHA-256 and a seed are.
-func hexHash(s string) bool { return len(s) == hex.EncodedLen(sha256.Size) && hexDigits(s) }
-
-// hexDigits tells whether s is lower-case hex. It does not branch at each digit: whether that is a letter no processor can
-// foresee, and half the time of reading a log went into that.
-func hexDigits(s string) bool {
-	good := uint32(1 << 31)
-	for i := range len(s) {
-		// The highest bit is set where the difference is negative.
-		good &= (uint32(s[i]-'0') - 10) | (uint32(s[i]-'a') - 6)
-	}
-	return good>>31 == 1
 }
 
 func oneOf[T ~string](field, s string, values ...T) (T, error) {

@@ -12,137 +12,201 @@ import (
 	"kast/domain/scorecard"
 )
 
-// scan reads an event of a common type in the very bytes in which this package writes it, many times as fast as the reader
+// scan reads an event in the very bytes in which this package writes it, many times as fast as the reader
 // of any JSON does: a log that is read again is hundreds of those. It reports false where it meets anything else, which
 // must then be read as any JSON. What it takes is canonical, and the other reader takes it for the same.
 //
 // The strings of the line are parts of text; the line has no JSON yet.
 func scan(text string) (Line, bool) {
-	s := scanner{rest: text}
+	s := scanner{text: text}
 	var l Line
 	s.token(`{"at":"`)
 	l.At = s.time()
 	var f members
 	if s.take(`","bonus":`) {
+		f.has |= hasEntry
 		f.bonus = s.number()
 		s.token(`,"box":"`)
 		f.box = s.box()
-		f.entry = true
 	}
 	s.token(`","by":"`)
 	l.By = s.by()
 	s.token(`"`)
+	if f.has == 0 && (s.next(`,"commitment":`) || s.next(`,"diceMode":`)) {
+		l.Event = s.created(&l)
+		return l, !s.bad && s.at == len(text)
+	}
 	if s.take(`,"clientSeed":"`) {
+		f.has |= hasClientSeed
 		f.clientSeed = s.clientSeed()
 		s.token(`"`)
 	}
+	if s.take(`,"clientSeeds":[`) {
+		f.has |= hasClientSeeds
+		f.clientSeeds = s.clientSeeds()
+	}
 	if s.take(`,"dice":[`) {
+		f.has |= hasDice
 		f.dice = s.dice()
 	}
 	s.token(`,"hash":"`)
 	l.Hash = s.hash()
 	s.token(`"`)
 	if s.take(`,"held":[`) {
-		f.held, f.hold = s.positions(), true
+		f.has |= hasHeld
+		f.held = s.positions()
 	}
 	s.token(`,"id":"`)
 	l.ID = s.id()
 	s.token(`"`)
-	if f.entry {
+	if f.has&hasEntry != 0 {
 		s.token(`,"joker":`)
 		f.joker = s.truth()
 	}
 	if s.take(`,"outcome":"`) {
+		f.has |= hasOutcome
 		f.outcome = s.outcome()
 	}
+	if s.take(`,"placements":[`) {
+		f.has |= hasPlacements
+		f.placements = s.seatNumbers()
+	}
 	if s.take(`,"points":`) {
-		f.points, f.pointed = s.number(), true
+		f.has |= hasPoints
+		f.points = s.number()
 	}
 	s.token(`,"prev":"`)
 	l.Prev = s.hash()
 	s.token(`"`)
 	if s.take(`,"seat":`) {
-		f.seat, f.seated = s.number(), true
+		f.has |= hasSeat
+		f.seat = s.number()
+	}
+	if s.take(`,"seats":[`) {
+		f.has |= hasSeats
+		f.seats = s.seatNumbers()
 	}
 	s.token(`,"seq":`)
 	l.Seq = s.number()
+	if s.take(`,"serverSeed":"`) {
+		f.has |= hasServerSeed
+		f.serverSeed = s.hash()
+		s.token(`"`)
+	}
 	s.token(`,"type":"`)
 	l.Event = f.event(&s)
 	s.token(`"}`)
-	return l, !s.bad && l.Event != nil && s.rest == ""
+	return l, !s.bad && l.Event != nil && s.at == len(text)
 }
 
 // members are what only some events have.
 type members struct {
-	bonus, points, seat   int
-	box                   scorecard.Box
-	joker                 bool
-	clientSeed            string // "" for none
-	dice                  dice.Dice
-	held                  dice.Mask
-	outcome               pot.Outcome
-	entry                 bool // bonus, box and joker are there
-	hold, pointed, seated bool // so are held, points, seat
+	has                 has
+	bonus, points, seat int
+	box                 scorecard.Box
+	joker               bool
+	clientSeed          string
+	clientSeeds         string // as clientSeeds takes them
+	dice                dice.Dice
+	held                dice.Mask
+	outcome             pot.Outcome
+	placements, seats   string // as seatNumbers takes them
+	serverSeed          string
 }
 
+// has is a set of members.
+type has uint
+
+const (
+	hasEntry has = 1 << iota // bonus, box and joker
+	hasClientSeed
+	hasClientSeeds
+	hasDice
+	hasHeld
+	hasOutcome
+	hasPlacements
+	hasPoints
+	hasSeat
+	hasSeats
+	hasServerSeed
+)
+
+// are tells whether the set is these members, and maybe some more.
+func (h has) are(these, maybe has) bool { return h&^maybe == these }
+
 // event takes the type, and is the event of that type with the members, nil where they are not its own or the type is one
-// that a log has once.
+// that is not scanned. What was left out is zero, as it is in events.
 func (f *members) event(s *scanner) game.Event {
-	rest := *f // what is left of the members once the event has taken its own
-	rest.seat, rest.seated = 0, false
-	var e game.Event
 	switch {
 	case s.take(rolled):
-		if f.pointed == (f.points == 0) || f.dice.Len() == 0 {
-			return nil // no points are left out
+		// No points are left out.
+		if f.has.are(hasSeat|hasDice, hasOutcome|hasPoints) && (f.points != 0) == (f.has&hasPoints != 0) {
+			return game.Rolled{Seat: f.seat, Dice: f.dice, Outcome: f.outcome, Points: f.points}
 		}
-		e = game.Rolled{Seat: f.seat, Dice: f.dice, Outcome: f.outcome, Points: f.points}
-		rest.dice, rest.outcome, rest.points, rest.pointed = dice.Dice{}, pot.NoOutcome, 0, false
 	case s.take(held):
-		if !f.hold {
-			return nil
+		if f.has.are(hasSeat|hasHeld, 0) {
+			return game.Held{Seat: f.seat, Held: f.held}
 		}
-		e = game.Held{Seat: f.seat, Held: f.held}
-		rest.held, rest.hold = 0, false
 	case s.take(entered):
-		if !f.entry || !f.pointed {
-			return nil
+		if f.has.are(hasSeat|hasEntry|hasPoints, 0) {
+			entry := scorecard.Entry{Box: f.box, Points: f.points, Bonus: f.bonus, Joker: f.joker}
+			return game.Entered{Seat: f.seat, Entry: entry}
 		}
-		e = game.Entered{Seat: f.seat, Entry: scorecard.Entry{Box: f.box, Points: f.points, Bonus: f.bonus, Joker: f.joker}}
-		rest.box, rest.bonus, rest.joker, rest.entry, rest.points, rest.pointed = 0, 0, false, false, 0, false
 	case s.take(banked):
-		if !f.pointed {
-			return nil
+		if f.has.are(hasSeat|hasPoints, 0) {
+			return game.Banked{Seat: f.seat, Points: f.points}
 		}
-		e = game.Banked{Seat: f.seat, Points: f.points}
-		rest.points, rest.pointed = 0, false
 	case s.take(joined):
-		e = game.Joined{Seat: f.seat, ClientSeed: f.clientSeed}
-		rest.clientSeed = ""
+		if f.has.are(hasSeat, hasClientSeed) {
+			return game.Joined{Seat: f.seat, ClientSeed: f.clientSeed}
+		}
 	case s.take(left):
-		e = game.Left{Seat: f.seat}
+		if f.has.are(hasSeat, 0) {
+			return game.Left{Seat: f.seat}
+		}
 	case s.take(resigned):
-		e = game.Resigned{Seat: f.seat}
-	default:
-		return nil
+		if f.has.are(hasSeat, 0) {
+			return game.Resigned{Seat: f.seat}
+		}
+	case s.take(started):
+		if f.has.are(hasSeats, hasClientSeeds) {
+			return game.Started{Seats: seatNumbersOf(f.seats), ClientSeeds: clientSeedsOf(f.clientSeeds)}
+		}
+	case s.take(resumed):
+		if f.has.are(0, 0) {
+			return game.Resumed{}
+		}
+	case s.take(finished):
+		if f.has.are(0, hasPlacements|hasServerSeed) {
+			return game.Finished{Placements: seatNumbersOf(f.placements), ServerSeed: f.serverSeed}
+		}
+	case s.take(closed):
+		if f.has.are(0, hasServerSeed) {
+			return game.Closed{ServerSeed: f.serverSeed}
+		}
 	}
-	if !f.seated || rest != (members{}) {
-		return nil
-	}
-	return e
+	return nil
 }
 
 // scanner takes an event apart. bad tells that something was not as it takes it; what was read is then worth nothing.
 type scanner struct {
-	rest string
+	text string
+	at   int // what is before has been taken
 	bad  bool
 }
 
+func (s *scanner) rest() string { return s.text[s.at:] }
+
+// next tells whether the token is what comes next.
+func (s *scanner) next(token string) bool { return strings.HasPrefix(s.rest(), token) }
+
 // take takes the token if it is what comes next.
 func (s *scanner) take(token string) bool {
-	rest, ok := strings.CutPrefix(s.rest, token)
-	s.rest = rest
-	return ok
+	if !s.next(token) {
+		return false
+	}
+	s.at += len(token)
+	return true
 }
 
 // token takes what must come next.
@@ -154,13 +218,13 @@ func (s *scanner) token(token string) {
 
 // cut takes so many characters.
 func (s *scanner) cut(n int) string {
-	if len(s.rest) < n {
+	text := s.rest()
+	if len(text) < n {
 		s.bad = true
 		return ""
 	}
-	text := s.rest[:n]
-	s.rest = s.rest[n:]
-	return text
+	s.at += n
+	return text[:n]
 }
 
 func (s *scanner) hash() string {
@@ -215,11 +279,8 @@ func (s *scanner) digits(text string) int {
 // number takes a whole number of few digits in its shortest form.
 func (s *scanner) number() int {
 	const most = 9
-	digits := s.rest
-	negative := strings.HasPrefix(digits, "-")
-	if negative {
-		digits = digits[1:]
-	}
+	negative := s.take("-")
+	digits := s.rest()
 	n, i := 0, 0
 	for i < len(digits) && digits[i] >= '0' && digits[i] <= '9' {
 		if i >= most {
@@ -235,7 +296,7 @@ func (s *scanner) number() int {
 	if negative {
 		n = -n
 	}
-	s.rest = digits[i:]
+	s.at += i
 	return n
 }
 
@@ -249,7 +310,7 @@ func (s *scanner) truth() bool {
 
 // word takes what stands before the next quotation mark, and leaves that.
 func (s *scanner) word() string {
-	end := strings.IndexByte(s.rest, '"')
+	end := strings.IndexByte(s.rest(), '"')
 	if end < 0 {
 		s.bad = true
 		return ""
@@ -258,19 +319,19 @@ func (s *scanner) word() string {
 }
 
 func (s *scanner) by() game.By {
-	switch word := s.word(); word {
-	case string(game.ByPlayer):
-		return game.ByPlayer
-	case string(game.ByBot):
-		return game.ByBot
-	case string(game.ByServer):
-		return game.ByServer
-	case string(game.ByClock):
-		return game.ByClock
-	default:
-		s.bad = true
-		return ""
+	return pick(s, game.ByPlayer, game.ByBot, game.ByServer, game.ByClock)
+}
+
+// pick takes what stands before the next quotation mark, which must be one of the words.
+func pick[T ~string](s *scanner, words ...T) T {
+	word := s.word()
+	for _, w := range words {
+		if word == string(w) {
+			return w
+		}
 	}
+	s.bad = true
+	return ""
 }
 
 func (s *scanner) box() scorecard.Box {
@@ -293,11 +354,8 @@ func (s *scanner) outcome() pot.Outcome {
 // clientSeed takes a string of which no character is ever written in another way.
 func (s *scanner) clientSeed() string {
 	word := s.word()
-	for i := range len(word) {
-		c := word[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			s.bad = true
-		}
+	if strings.ContainsFunc(word, unplain) {
+		s.bad = true
 	}
 	if word == "" {
 		s.bad = true // none is left out
@@ -305,24 +363,88 @@ func (s *scanner) clientSeed() string {
 	return word
 }
 
+func unplain(c rune) bool {
+	return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_')
+}
+
+// clientSeeds takes a list of such strings, which may be empty ones here, and the end of the list, and returns what is inside
+// of it for clientSeedsOf. It leaves an empty list to the other reader.
+func (s *scanner) clientSeeds() string {
+	from := s.at
+	s.token(`"`)
+	for !s.bad {
+		if strings.ContainsFunc(s.word(), unplain) {
+			s.bad = true
+		}
+		if s.take(`"]`) {
+			return s.text[from : s.at-len(`]`)]
+		}
+		s.token(`","`)
+	}
+	return ""
+}
+
+func clientSeedsOf(taken string) []string {
+	if taken == "" {
+		return nil
+	}
+	return strings.Split(taken[1:len(taken)-1], `","`)
+}
+
+// seatNumbers takes a list of numbers of one digit, one for each seat, and the end of the list, and returns what is inside
+// of it for seatNumbersOf. It leaves an empty list to the other reader.
+func (s *scanner) seatNumbers() string {
+	from := s.at
+	for !s.bad {
+		s.digits(s.cut(1))
+		if s.take("]") {
+			return s.text[from : s.at-len("]")]
+		}
+		s.token(",")
+	}
+	return ""
+}
+
+func seatNumbersOf(taken string) []int {
+	if taken == "" {
+		return nil
+	}
+	numbers := make([]int, 0, 1+len(taken)/2)
+	for i := 0; i < len(taken); i += 2 {
+		numbers = append(numbers, int(taken[i]-'0'))
+	}
+	return numbers
+}
+
 // list takes numbers of one digit, and the end of their list.
 func (s *scanner) list(to *[dice.MaxDice]int) []int {
-	n := 0
-	for !s.take("]") {
-		if s.bad || n == len(to) || n > 0 && !s.take(",") {
-			s.bad = true
-			return nil
-		}
-		to[n] = s.digits(s.cut(1))
-		n++
+	if s.take("]") {
+		return nil
 	}
-	return to[:n]
+	rest := s.rest()
+	for n := range to {
+		if len(rest) < 2 || rest[0] < '0' || rest[0] > '9' {
+			break
+		}
+		to[n] = int(rest[0] - '0')
+		end := rest[1]
+		rest = rest[2:]
+		s.at += 2
+		if end == ']' {
+			return to[:n+1]
+		}
+		if end != ',' {
+			break
+		}
+	}
+	s.bad = true
+	return nil
 }
 
 func (s *scanner) dice() dice.Dice {
 	var faces [dice.MaxDice]int
 	d, err := dice.New(s.list(&faces)...)
-	if err != nil {
+	if err != nil || d.Len() == 0 {
 		s.bad = true
 	}
 	return d

@@ -1,6 +1,8 @@
 package gamelog
 
 import (
+	"bytes"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -19,7 +21,8 @@ func (s *wireSeats) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 		return err
 	}
 	raw = raw.Clone()
-	if json.Unmarshal(raw, &s.old) == nil {
+	// Most lists are read at the first try.
+	if bytes.IndexByte(raw, '{') < 0 && json.Unmarshal(raw, &s.old) == nil {
 		return nil
 	}
 	s.old = nil
