@@ -184,6 +184,8 @@ func (s *sized) survey(ctx context.Context, shown *progress) (err error) {
 	if err != nil {
 		return err
 	}
+	// Neighbours in the file, asked for one after another, would be found in pages that were just read.
+	chance.Shuffle(len(l.Public), func(i, j int) { l.Public[i], l.Public[j] = l.Public[j], l.Public[i] })
 	l.Password = fill.Password
 	for i := 1; i <= signIns; i++ {
 		_, err := db.AccountByUsername(ctx, fill.Username(i))
@@ -195,11 +197,19 @@ func (s *sized) survey(ctx context.Context, shown *progress) (err error) {
 		}
 		l.Usernames = append(l.Usernames, fill.Username(i))
 	}
-	info, err := os.Stat(s.file)
-	if err == nil {
-		l.Bytes = info.Size()
-	}
+	l.Bytes, err = inMemory(s.file)
 	return err
+}
+
+// inMemory reads a file to its end, so that the system has it in memory as far as there is room, and returns its size. Else
+// what is measured of the larger files would be how fast the disk is.
+func inMemory(file string) (size int64, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer closing(f, &err)
+	return io.Copy(io.Discard, f)
 }
 
 // signIns is how many accounts are asked for; all others are there.

@@ -243,7 +243,7 @@ func (s *scanner) id() string {
 	return text
 }
 
-// time takes a time of timeLayout. The last days of a month are left to a reader that knows how long it is.
+// time takes a time of timeLayout.
 func (s *scanner) time() time.Time {
 	text := s.cut(len(timeLayout))
 	if s.bad || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' || text[19] != '.' ||
@@ -253,16 +253,15 @@ func (s *scanner) time() time.Time {
 	}
 	year, month, day := s.digits(text[:4]), s.digits(text[5:7]), s.digits(text[8:10])
 	hour, minute, second := s.digits(text[11:13]), s.digits(text[14:16]), s.digits(text[17:19])
-	if month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 {
+	if month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59 {
 		s.bad = true
 		return time.Time{}
 	}
-	if day > 28 {
-		at, err := time.Parse(timeLayout, text)
-		s.bad = s.bad || err != nil
-		return at
+	at := time.Date(year, time.Month(month), day, hour, minute, second, s.digits(text[20:23])*1e6, time.UTC)
+	if day > 28 && at.Day() != day {
+		s.bad = true // the month is shorter
 	}
-	return time.Date(year, time.Month(month), day, hour, minute, second, s.digits(text[20:23])*1e6, time.UTC)
+	return at
 }
 
 func (s *scanner) digits(text string) int {
