@@ -169,7 +169,7 @@ func (r *run) prepare(ctx context.Context) error {
 }
 
 // longGames is how many long games there are at most, and short ones to compare them with.
-const longGames = 24
+const longGames = 64
 
 // longPlan is for games that can become long: of eight, who change their minds all the time.
 func (r *run) longPlan() plan {

@@ -54,6 +54,29 @@ test("a guest takes a name, registers, and keeps account and games", async () =>
   expect((await api.games()).map((g) => g.id)).toEqual([game.id]);
 });
 
+test("a guest is asked for a name where others are about to see it", async () => {
+  const ada = await visitor();
+  await ada.go("account");
+  await ada.page.getByText("a guest of this browser").waitFor();
+  const game = await apiOf(ada.url, ada.page).make({ ruleset: "femlika", visibility: "public", seats: [{ kind: "me" }, { kind: "open" }, { kind: "open" }] });
+  await ada.go(`games/${game.id}`);
+  const bo = await visitor({ locale: "sv" });
+  await bo.go(`games/${game.id}`);
+
+  const asked = bo.page.getByRole("textbox", { name: "Namn", exact: true });
+  await asked.fill("Bo");
+  await bo.page.getByRole("button", { name: "Spara namnet" }).click();
+  await bo.page.getByText("De andra ser dig som Bo.").waitFor();
+  await expect.poll(() => asked.isVisible()).toBe(false);
+  await bo.page.getByRole("button", { name: "Sätt dig" }).click();
+  for (const v of [ada, bo]) await v.page.locator('[data-seat="1"]').getByText("Bo").waitFor();
+
+  // One who sits already sees the new name at once.
+  await ada.page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada");
+  await ada.page.getByRole("button", { name: "Save name" }).click();
+  await ada.page.locator('[data-seat="0"]').getByText("Ada").waitFor();
+});
+
 test("what is wrong stands at its field", async () => {
   const username = fresh();
   await register(await visitor(), username, "correct horse");

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
+import { ShownAs } from "../account/shown-as";
 import { chosenSeed } from "../begin";
 import { client, newId } from "../api/client";
-import { accountId } from "../api/session";
+import { account, accountId } from "../api/session";
 import type { Game } from "../api/types";
 import { useDoing } from "../frame/doing";
 import { Loaded, useLoaded } from "../frame/loaded";
@@ -26,6 +27,7 @@ export function WaitingRoom(p: { table: Table; game: Game }) {
   const name = label(rulesetOf(game.ruleset)?.name);
   const host = game.host === me;
   const seated = game.seats.some(isOwn);
+  const own = account.value?.name; // no event tells of a new one
   const kept = game.seats.some((s) => s.reservedFor !== undefined);
   const invited = game.seats.some((s) => s.reservedFor === me);
   const free = game.seats.some((s) => s.kind === "open");
@@ -76,12 +78,14 @@ export function WaitingRoom(p: { table: Table; game: Game }) {
       <ol class="chairs" aria-label={t().make.seats}>
         {game.seats.map((s) => (
           <li key={s.seat} class={s.kind === "open" ? "chair free" : "chair"} data-seat={s.seat} data-kind={s.kind}>
-            {nameOf(s)}
+            {(isOwn(s) && own) || nameOf(s)}
             {isOwn(s) && <span class="badge">{t().waiting.you}</span>}
             {s.accountId !== undefined && s.accountId === game.host && <span class="badge">{t().waiting.host}</span>}
           </li>
         ))}
       </ol>
+
+      {(seated || takeable) && <ShownAs />}
 
       {game.dice === "server" && ((host && seated) || takeable) && (
         <details class="seed" open={seed !== ""}>

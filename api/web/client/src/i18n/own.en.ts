@@ -46,6 +46,7 @@ export const own = {
 
     name: "Name",
     nameMeans: "What others see at the table.",
+    shownAs: (name: string) => `Others see you as ${name}.`,
     saveName: "Save name",
     nameSaved: "The name is saved.",
 

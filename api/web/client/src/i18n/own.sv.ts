@@ -46,6 +46,7 @@ export const own: typeof english = {
 
     name: "Namn",
     nameMeans: "Det som de andra vid bordet ser.",
+    shownAs: (name) => `De andra ser dig som ${name}.`,
     saveName: "Spara namnet",
     nameSaved: "Namnet är sparat.",
 

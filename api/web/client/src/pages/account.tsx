@@ -1,21 +1,17 @@
 import { Data, Deletion, SignOut } from "../account/leave";
+import { useAccount } from "../account/known";
 import { NameForm, PasswordForm, RegisterForm } from "../account/own";
 import { SignInForm } from "../account/sign-in";
-import { client } from "../api/client";
 import { isProblem } from "../api/problem";
-import { account, accountId } from "../api/session";
+import { account } from "../api/session";
 import type { Account } from "../api/types";
-import { Loaded, useLoaded } from "../frame/loaded";
+import { Loaded } from "../frame/loaded";
 import { t } from "../i18n";
 import "../styles/account.css";
 
 // AccountPage is who one is: a guest until one registers, without a question at the start.
 export function AccountPage() {
-  const loaded = useLoaded(async () => {
-    const { data } = await client.GET("/v1/me");
-    account.value = data!;
-    return data!;
-  }, [accountId.value]);
+  const loaded = useAccount();
   const closed = "error" in loaded && isProblem(loaded.error, "registrationClosed");
   const known = account.value;
   return (
