@@ -17,7 +17,9 @@ const AGAIN = 5000;
 
 // LobbyPage lists the tables that anybody may join.
 export function LobbyPage() {
-  const tables = useTables();
+  const [pages, setPages] = useState(1);
+  const list = useTables(pages);
+  const tables = list?.tables;
   return (
     <>
       <h1>{t().openTables.heading}</h1>
@@ -32,6 +34,13 @@ export function LobbyPage() {
           ))}
         </ul>
       )}
+      {list?.more === true && (
+        <p>
+          <button type="button" class="button" onClick={() => setPages(list.pages + 1)}>
+            {t().past.more}
+          </button>
+        </p>
+      )}
       <p>
         <a class="button" href={href({ page: "new" })}>
           {t().newGame}
@@ -41,8 +50,16 @@ export function LobbyPage() {
   );
 }
 
-function useTables(): readonly GameSummary[] | undefined {
-  const [tables, setTables] = useState<readonly GameSummary[]>();
+// Tables are the open tables that were read: so many pages of them, and whether there are more.
+interface Tables {
+  tables: readonly GameSummary[];
+  pages: number;
+  more: boolean;
+}
+
+// useTables reads the first pages of the list, again and again.
+function useTables(pages: number): Tables | undefined {
+  const [tables, setTables] = useState<Tables>();
   useEffect(() => {
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +67,8 @@ function useTables(): readonly GameSummary[] | undefined {
       clearTimeout(timer);
       try {
         if (!document.hidden) {
-          const { data } = await repeated(
-            () => client.GET("/v1/games", { params: { query: { status: "open" } }, signal: ended.signal }),
-            ended.signal,
-          );
-          if (!ended.signal.aborted) setTables(data!.items);
+          const tables = await readTables(pages, ended.signal);
+          if (!ended.signal.aborted) setTables(tables);
         }
       } catch (e) {
         if (!ended.signal.aborted) complain(e);
@@ -69,8 +83,23 @@ function useTables(): readonly GameSummary[] | undefined {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", shown);
     };
-  }, []);
+  }, [pages]);
   return tables;
+}
+
+async function readTables(most: number, signal: AbortSignal): Promise<Tables> {
+  // A table may move from one page to the next while they are read.
+  const tables = new Map<string, GameSummary>();
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const query = { status: "open" as const, ...(cursor !== undefined && { cursor }) };
+    const { data } = await repeated(() => client.GET("/v1/games", { params: { query }, signal }), signal);
+    for (const table of data!.items) tables.set(table.id, table);
+    cursor = data!.nextCursor;
+    pages++;
+  } while (cursor !== undefined && pages < most);
+  return { tables: [...tables.values()], pages, more: cursor !== undefined };
 }
 
 function OpenTable(p: { game: GameSummary }) {
