@@ -35,7 +35,7 @@ type Statistics interface {
 	// the game is not finished, or its head is another.
 	PutReview(ctx context.Context, id string, head Head, seats []Played) error
 
-	// Recount makes anew, from what is kept of each game, all that Records and Fallen tell, and reports whether that was
+	// Recount makes anew, from what is kept of each game, all that Records, StatsOf and Fallen tell, and reports whether that was
 	// wrong. To read it anew from the logs, Rebuild comes first, for every game.
 	Recount(ctx context.Context) (wrong bool, err error)
 

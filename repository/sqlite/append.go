@@ -125,7 +125,7 @@ func (w *creation) run(t *txn) error {
 		return err
 	}
 	if isFinished(w.g.Summary) {
-		if err := putBests(t.conn, o.n); err != nil {
+		if err := putFinished(t.conn, o.n); err != nil {
 			return err
 		}
 	}
@@ -284,7 +284,7 @@ func (w *continuation) beside(c *conn, n, number int64) error {
 		}
 	}
 	if isFinished(w.a.Summary) {
-		if err := putBests(c, n); err != nil {
+		if err := putFinished(c, n); err != nil {
 			return err
 		}
 	}

@@ -72,6 +72,9 @@ func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, sta
 	if err != nil {
 		return err
 	}
+	if _, err := c.exec(dropResultsOf, args{n}); err != nil {
+		return err
+	}
 	// Seats that the log does not have go; the owners of the others stay.
 	keep := map[int64]bool{}
 	for _, st := range standings {
@@ -95,7 +98,11 @@ func rebuild(c *conn, id []byte, seq int, hash []byte, s repository.Summary, sta
 	if err := putStandings(c, n, standings); err != nil {
 		return err
 	}
-	return forgetReview(c, n)
+	if err := forgetReview(c, n); err != nil {
+		return err
+	}
+	_, err = c.exec(putResultsOf, args{n})
+	return err
 }
 
 // find runs a query whose first argument is a game's id. No row at all is ErrNotFound.

@@ -162,7 +162,12 @@ func putReview(c *conn, id []byte, seq int, hash []byte, seats []repository.Play
 			return err
 		}
 	}
-	return nil
+	var n int64
+	if _, err := c.one(`SELECT n FROM games WHERE id = ?`, args{id}, func(r *row) error { n = r.num(0); return nil }); err != nil {
+		return err
+	}
+	_, err = c.exec(putResultsOf, args{n})
+	return err
 }
 
 // forgetReview undoes putReview.
@@ -174,9 +179,12 @@ func forgetReview(c *conn, n int64) error {
 	return err
 }
 
-// putBests lets the totals of a game that has just been finished count for the records.
-func putBests(c *conn, n int64) error {
-	_, err := c.exec(putBestsOf, args{n})
+// putFinished lets a game that has just been finished count for the records and for the statistics of those who played.
+func putFinished(c *conn, n int64) error {
+	if _, err := c.exec(putBestsOf, args{n}); err != nil {
+		return err
+	}
+	_, err := c.exec(putResultsOf, args{n})
 	return err
 }
 

@@ -19,23 +19,25 @@ CROSS JOIN accounts a ON a.account = b.account
 WHERE b.ruleset = ?1 AND b.dice = ?2 AND b.kind = ?3 AND `
 
 // queryStats sums up the games of the account ?1, those with the dice ?2 or, where that is empty, with any.
-// MATERIALIZED: else SQLite works out anew for each of the sums whether a game was one of one seat.
-const queryStats = `WITH mine AS MATERIALIZED (
-	SELECT g.ruleset, s.total, s.placement, s.resigned, s.further_fives, s.upper_bonus, s.loss, s.luck,
-		NOT EXISTS (SELECT 1 FROM seats o WHERE o.n = g.n AND o.seat = 1) AS solo
-	FROM accounts x
-	CROSS JOIN players pl ON pl.account = x.account
-	CROSS JOIN games g ON g.n = pl.n
-	CROSS JOIN seats s ON s.n = g.n
-	WHERE x.id = ?1 AND g.status = 'finished' AND (?2 = '' OR g.dice = ?2) AND s.account = pl.account AND s.placement > 0)
-SELECT ruleset, sum(solo), sum(NOT solo),
+const queryStats = `SELECT r.ruleset, sum(solo), sum(NOT solo),
 	max(total) FILTER (WHERE solo AND NOT resigned), max(total) FILTER (WHERE NOT solo AND NOT resigned),
 	sum(NOT resigned), sum(total) FILTER (WHERE NOT resigned), sum(further_fives) FILTER (WHERE NOT resigned),
 	sum(upper_bonus) FILTER (WHERE NOT resigned), count(loss) FILTER (WHERE NOT resigned), sum(loss) FILTER (WHERE NOT resigned),
 	sum(luck) FILTER (WHERE NOT resigned),
 	sum(NOT solo AND placement = 1), sum(NOT solo AND placement = 2), sum(NOT solo AND placement = 3), sum(NOT solo AND placement = 4),
 	sum(NOT solo AND placement = 5), sum(NOT solo AND placement = 6), sum(NOT solo AND placement = 7), sum(NOT solo AND placement = 8)
-FROM mine GROUP BY ruleset`
+FROM accounts x CROSS JOIN results r ON r.account = x.account
+WHERE x.id = ?1 AND (?2 = '' OR r.dice = ?2) GROUP BY r.ruleset`
+
+const resultColumns = `account, ruleset, n, dice, solo, total, placement, resigned, further_fives, upper_bonus, loss, luck`
+
+// putResultsOf writes what the accounts have come to in the game ?1, or writes it anew.
+const putResultsOf = `INSERT OR REPLACE INTO results (` + resultColumns + `) SELECT ` + resultColumns + ` FROM outcomes WHERE n = ?1`
+
+// dropResultsOf undoes it, for the accounts that hold the game's seats.
+const dropResultsOf = `DELETE FROM results WHERE n = ?1 AND account IN (SELECT account FROM seats WHERE n = ?1 AND account IS NOT NULL)`
+
+const allResults = `SELECT ` + resultColumns + ` FROM outcomes`
 
 const queryFallen = `SELECT ones, twos, threes, fours, fives, sixes FROM fallen`
 
@@ -68,6 +70,8 @@ var recount = []string{
 	`INSERT INTO bests (` + bestColumns + `) ` + allBests,
 	`DELETE FROM places`, // which triggers have kept, but who knows from what
 	`INSERT INTO places ` + allPlaces,
+	`DELETE FROM results`,
+	`INSERT INTO results (` + resultColumns + `) ` + allResults,
 	`UPDATE fallen SET (ones, twos, threes, fours, fives, sixes) = (` + allFallen + `)`,
 }
 
@@ -76,4 +80,6 @@ const queryDiffers = `SELECT 1 WHERE EXISTS (SELECT ` + bestColumns + ` FROM bes
 	OR EXISTS (` + allBests + ` EXCEPT SELECT ` + bestColumns + ` FROM bests)
 	OR EXISTS (SELECT * FROM places EXCEPT ` + allPlaces + `)
 	OR EXISTS (` + allPlaces + ` EXCEPT SELECT * FROM places)
+	OR EXISTS (SELECT ` + resultColumns + ` FROM results EXCEPT ` + allResults + `)
+	OR EXISTS (` + allResults + ` EXCEPT SELECT ` + resultColumns + ` FROM results)
 	OR EXISTS (` + allFallen + ` EXCEPT ` + queryFallen + `)`

@@ -55,6 +55,9 @@ func TestRecount(t *testing.T) {
 		"a total of nobody":    `INSERT INTO places VALUES ('penta', 'client', 'solo', 1, 1)`,
 		"no ranks":             `DELETE FROM places`,
 		"a sum too high":       `UPDATE fallen SET sixes = sixes + 1`,
+		"another result":       `UPDATE results SET total = total + 1 WHERE total = 200`,
+		"a result of nothing":  `INSERT INTO results SELECT account, 'femlika', n, 'server', 1, 1, 1, 0, 0, 0, NULL, NULL FROM results LIMIT 1`,
+		"no results":           `DELETE FROM results`,
 	} {
 		t.Run(what, func(t *testing.T) {
 			db := withRecords(t, filepath.Join(t.TempDir(), "kast.db"))
@@ -92,6 +95,9 @@ func keptStatistics(t *testing.T, db *DB) (rows [][]any) {
 			return err
 		}
 		if err := c.query(`SELECT * FROM places ORDER BY ruleset, dice, kind, total`, nil, read); err != nil {
+			return err
+		}
+		if err := c.query(`SELECT `+resultColumns+` FROM results ORDER BY account, ruleset, n`, nil, read); err != nil {
 			return err
 		}
 		return c.query(queryFallen, nil, read)
