@@ -16,8 +16,8 @@ type Games interface {
 	CreateGame(ctx context.Context, g NewGame) error
 
 	// Append continues a log. It stores all of a or nothing. ErrNotFound when there is no such game; ErrConflict when
-	// a.After is not the head, or an event id (and so the call's id) is already in use in this game.
-	// ErrCodeTaken, ErrNoAccount.
+	// a.After is not the head, what is kept beside the log has changed since a.Beside, or an event id (and so the call's id) is
+	// already in use in this game. ErrCodeTaken, ErrNoAccount.
 	Append(ctx context.Context, a Append) error
 
 	// Game returns what is kept beside the log, consistent with its Head. ErrNotFound.
@@ -53,7 +53,8 @@ type Games interface {
 	// GamesOf lists the games in which the account holds a seat, or has one kept, or is the host, newest first.
 	GamesOf(ctx context.Context, accountID string, f GameFilter, p Page) (GamePage, error)
 
-	// GameIDs lists the ids of all games, oldest first: p.Before is then read as "after". For verify and rebuild.
+	// GameIDs lists the ids of all games, oldest first, at most limit of them; after is the next of the page
+	// before, 0 for the first, and next is 0 on the last page. For verify and rebuild.
 	GameIDs(ctx context.Context, after int64, limit int) (ids []string, next int64, err error)
 
 	// Due lists the ids of the games whose deadline is before a time, at most limit of them, in the order in which the
@@ -132,8 +133,8 @@ type Standing struct {
 // Seat is one seat of a game: how it stands, and beside that who holds it.
 type Seat struct {
 	Standing
-	// AccountID is the owner of a seat of kind account; empty once that account was deleted. An id that is no account,
-	// since it may have been deleted a moment ago, is stored as none, as that of a host and of a caller are.
+	// AccountID is the owner of a seat of kind account; empty once that account was deleted. An id that is no account is
+	// ErrNoAccount when it is written, as that of a host is; a caller that may have been deleted a moment ago is stored as none.
 	AccountID string
 	// Name is, of a guest, the name that the host gave it: stored with the seat. Of an account the store fills in the
 	// account's present name when it reads, and ignores Name when it writes.
@@ -184,6 +185,8 @@ type Append struct {
 	// Seen is that of the Game on which this was decided: where it is not 0 and anything that is kept beside logs may have
 	// changed since, by another process or beside an append, this is ErrConflict.
 	Seen uint64
+	// Beside is that of the Game on which this was decided. Where it has gone on, this is ErrConflict.
+	Beside int
 
 	Events  []Event // at least one; Events[0].Seq == After.Seq+1
 	At      time.Time

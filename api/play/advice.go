@@ -76,7 +76,7 @@ func (s *Service) BestBoxes(state game.State) (best []bestplay.BoxValue, known b
 func BestBoxes(
 	state game.State, made func(game.RulesetID) (*solver.Table, bool),
 ) (best []bestplay.BoxValue, known bool) {
-	if state.OnTurn() == game.NoSeat || state.Ruleset.Engine != game.ScorecardEngine || !state.Options.Advice {
+	if !tellsBest(state) {
 		return nil, false
 	}
 	if state.Turn.Fresh {
@@ -87,6 +87,20 @@ func BestBoxes(
 		return nil, false
 	}
 	return bestplay.Boxes(t, state), true
+}
+
+// tellsBest tells whether a game tells its best boxes now.
+func tellsBest(state game.State) bool {
+	return state.OnTurn() != game.NoSeat && state.Ruleset.Engine == game.ScorecardEngine && state.Options.Advice
+}
+
+// BestWaits tells whether BestBoxes does not know yet what it will tell once the table is made.
+func (s *Service) BestWaits(state game.State) bool {
+	if !tellsBest(state) || state.Turn.Fresh {
+		return false
+	}
+	_, made := s.tables.Made(state.Ruleset.ID)
+	return !made
 }
 
 // Review is a game judged.

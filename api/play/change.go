@@ -105,7 +105,7 @@ func (s *Service) attempt(
 		return Result{}, true, err // somebody moved, or an account is gone that had a seat: decide anew on what is there now
 	}
 	_, refused := errors.AsType[*game.Refusal](err)
-	return r, recent && refused, err
+	return r, recent && (refused || errors.Is(err, ErrTooManyHolds)), err
 }
 
 // hidden tells the errors that go before everything else that can be wrong with a call: whether it was made before, or
@@ -167,7 +167,7 @@ func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Resu
 // append stores a draft that continues a game. repository.ErrConflict when the game has moved on.
 func (s *Service) append(ctx context.Context, l loaded, d draft, call *repository.Call, p plan) (Result, error) {
 	a := repository.Append{
-		GameID: l.Beside.ID, After: l.Beside.Head, Seen: l.Beside.Seen, Events: stored(d.lines), At: d.stored,
+		GameID: l.Beside.ID, After: l.Beside.Head, Seen: l.Beside.Seen, Beside: l.Beside.Beside, Events: stored(d.lines), At: d.stored,
 		Summary: summary(d.state), Host: p.host, Call: call,
 	}
 	if a.At.IsZero() {

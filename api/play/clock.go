@@ -99,7 +99,8 @@ func (c *Clocks) Keep(ctx context.Context) {
 // Hold keeps all clocks from running out until Keep has all that they need: until then every move is in time.
 func (c *Clocks) Hold() { c.service.clocksHeld.Store(true) }
 
-// Resume gives players their time anew whose deadline passed while no server ran. It is called before the clocks run. A game that cannot be resumed is logged, and keeps nobody from playing the others.
+// Resume gives players their time anew whose deadline passed while no server ran. It is called before the clocks run. A game
+// that cannot be resumed is logged, and keeps nobody from playing the others.
 func (c *Clocks) Resume(ctx context.Context) error {
 	last, err := c.store.Heartbeat(ctx)
 	if err != nil {
@@ -108,7 +109,8 @@ func (c *Clocks) Resume(ctx context.Context) error {
 	now := c.service.now()
 	if !last.IsZero() && now.Sub(last) > stoodStill {
 		err := c.service.eachDue(ctx, now, func(ctx context.Context, id string) {
-			if err := c.service.resume(ctx, id, last, now); err != nil && ctx.Err() == nil {
+			err := guarded(ctx, id, func(ctx context.Context, id string) error { return c.service.resume(ctx, id, last, now) })
+			if err != nil && ctx.Err() == nil {
 				c.log.Error("clock not started anew", "game", id, "error", err)
 			}
 		})
@@ -162,7 +164,8 @@ func (c *Clocks) Tick(ctx context.Context, now time.Time) error {
 			return
 		}
 		delete(c.failed, id)
-		if err := c.service.keepClock(ctx, id, now); err != nil && ctx.Err() == nil {
+		err := guarded(ctx, id, func(ctx context.Context, id string) error { return c.service.keepClock(ctx, id, now) })
+		if err != nil && ctx.Err() == nil {
 			c.failed[id] = now
 			c.log.Error("clock of a game not kept", "game", id, "error", err)
 		}

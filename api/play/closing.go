@@ -80,7 +80,9 @@ func (c *Closer) Sweep(ctx context.Context, now time.Time) error {
 			if _, failed := c.failed[id]; failed {
 				continue
 			}
-			err := c.service.closeIdle(ctx, id, openBefore, movedBefore)
+			err := guarded(ctx, id, func(ctx context.Context, id string) error {
+				return c.service.closeIdle(ctx, id, openBefore, movedBefore)
+			})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -127,5 +127,6 @@ func (s *Service) alter(ctx context.Context, v View, c repository.Alteration) (V
 			*field.to = *field.from
 		}
 	}
+	v.Beside.Beside++
 	return v, nil
 }

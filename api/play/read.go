@@ -59,8 +59,8 @@ type Frame struct {
 // Replay is a part of a game, step by step.
 type Replay struct {
 	Frames []Frame
-	Head   string // hash of the last event of the whole log
-	More   bool   // events follow that are not in Frames
+	Now    View // the game as it is now
+	More   bool // events follow that are not in Frames
 }
 
 // Replay returns the steps after seq, at most limit. ErrNotFound.
@@ -75,7 +75,7 @@ func (s *Service) Replay(ctx context.Context, account, id string, after, limit i
 		return Replay{}, err
 	}
 	before := min(after, len(lines))
-	r := Replay{Frames: make([]Frame, len(lines)-before), Head: l.Head, More: more}
+	r := Replay{Frames: make([]Frame, len(lines)-before), Now: l.View, More: more}
 	state := game.Fold(gamelog.Records(lines[:before]))
 	for i, line := range lines[before:] {
 		state = game.Evolve(state, line.Record)

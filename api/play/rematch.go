@@ -19,7 +19,7 @@ var ErrNotFinished = errors.New("game not finished")
 // counts for those who join, since the first asks before there is a commitment.
 //
 // ErrNotFound, ErrNotSeated, ErrHostOnly, ErrIDInUse, ErrStale (of the game that was played), ErrNotFinished, a
-// *game.Refusal: GameNotOpen where the others play without the caller, BadOptions where too few are left, or for a client
+// ErrTooManyComings, a *game.Refusal: GameNotOpen where the others play without the caller, BadOptions where too few are left, or for a client
 // seed with client dice.
 func (s *Service) Rematch(ctx context.Context, id string, call Call, clientSeed string) (Result, error) {
 	deleted := false
@@ -173,6 +173,9 @@ func (s *Service) accept(ctx context.Context, old loaded, call Call, clientSeed 
 			return plan{}, ErrNotSeated
 		}
 		seat, err := l.seatFor(call.Account, true)
+		if err == nil && l.State.Seq >= maxComings {
+			err = ErrTooManyComings
+		}
 		c := game.Join{Seat: seat, ClientSeed: clientSeed, StartWhenFull: l.Beside.StartWhenFull}
 		return plan{command: c, joiner: call.Account}, err
 	})

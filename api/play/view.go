@@ -165,6 +165,9 @@ func (l loaded) viewAt(s game.State, head string) View {
 	v := View{Beside: l.Beside, State: s, Head: head}
 	v.Beside.Seats = l.ownersAt(s)
 	v.Beside.Rematch = ""
+	if l.Waits() {
+		v.Beside.InviteCode = "" // it is not told as long as seats are kept, whatever state is asked for
+	}
 	return v
 }
 
@@ -187,8 +190,8 @@ func (l loaded) ownersAt(s game.State) []repository.Seat {
 	}
 	for i, seat := range s.Seats {
 		now := number(i)
-		if now < 0 || seat.Kind == game.OpenSeat || left[i] {
-			continue
+		if now < 0 || left[i] || seat.Kind == game.OpenSeat && l.Beside.Seats[now].KeptFor == "" {
+			continue // a seat that is kept still was so from the beginning
 		}
 		owners[i] = l.Beside.Seats[now]
 	}

@@ -46,7 +46,7 @@ func (s *server) game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return answer(c, gameTag(v, caller.AccountID), s.shape(v, caller.AccountID))
+	return answer(c, s.gameTag(v, caller.AccountID), s.shape(v, caller.AccountID))
 }
 
 // maxSeq is more than any log has events: the largest number that JavaScript counts to, where an int holds that and a

@@ -83,7 +83,7 @@ func (s *server) answerGame(c echo.Context, account string) func(play.View, erro
 		if err != nil {
 			return err
 		}
-		c.Response().Header().Set("ETag", `"`+v.Head+`"`)
+		c.Response().Header().Set("ETag", `"`+s.gameTag(v, account)+`"`)
 		return writeJSON(c, 200, echo.MIMEApplicationJSON, s.shape(v, account))
 	}
 }

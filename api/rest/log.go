@@ -128,7 +128,7 @@ func (s *server) replay(c echo.Context) error {
 	if r.More {
 		list.NextCursor = strconv.Itoa(after + limit)
 	}
-	return answer(c, r.Head, list)
+	return answer(c, s.gameTag(r.Now, caller.AccountID), list)
 }
 
 // part reads what calls for a part of a log have in common.

@@ -284,7 +284,7 @@ func (s *server) answerChange(c echo.Context, call play.Call) func(play.Result, 
 }
 
 func (s *server) answerResult(c echo.Context, status int, account string, r play.Result) error {
-	c.Response().Header().Set("ETag", `"`+gameTag(r.View, account)+`"`)
+	c.Response().Header().Set("ETag", `"`+s.gameTag(r.View, account)+`"`)
 	return writeJSON(c, status, echo.MIMEApplicationJSON,
 		changed{Events: eventShapes(r.Events), Game: s.shape(r.View, account)})
 }

@@ -75,9 +75,12 @@ func setLocation(c echo.Context, game string) {
 }
 
 // gameTag names what an account sees of a game: by its head, and where something has changed that is not in the log, such
-// as who the host is, or where a rematch was made, by that too.
-func gameTag(v play.View, account string) string {
+// as who the host is, or where a rematch was made, or where the best boxes are still being worked out, by that too.
+func (s *server) gameTag(v play.View, account string) string {
 	tag := v.Head
+	if s.play.BestWaits(v.State) {
+		tag += tagRest + "waits"
+	}
 	if v.Beside.Beside > 0 {
 		tag += tagRest + strconv.Itoa(v.Beside.Beside)
 	}

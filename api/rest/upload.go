@@ -112,7 +112,7 @@ func (s *server) upload(c echo.Context) error {
 	if r.Created {
 		status = http.StatusCreated
 	}
-	c.Response().Header().Set("ETag", `"`+gameTag(r.View, caller.AccountID)+`"`)
+	c.Response().Header().Set("ETag", `"`+s.gameTag(r.View, caller.AccountID)+`"`)
 	return writeJSON(c, status, echo.MIMEApplicationJSON, uploaded{Game: s.shape(r.View, caller.AccountID)})
 }
 

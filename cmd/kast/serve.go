@@ -57,8 +57,9 @@ func bindServe(f *flags) runner {
 		if *closeAfter < 0 {
 			return usageError{fmt.Sprintf("--close-after %v: it is less than 0", *closeAfter)}
 		}
-		if *guestDays < 0 {
-			return usageError{fmt.Sprintf("--guest-days %d: it is less than 0", *guestDays)}
+		const century = 36525
+		if *guestDays < 0 || *guestDays > century {
+			return usageError{fmt.Sprintf("--guest-days %d: it is not 0 to %d", *guestDays, century)}
 		}
 		c := serveConfig{
 			addr: *addr, db: *db, logFormat: format.value, logLevel: level.value, closeAfter: *closeAfter,

@@ -208,12 +208,15 @@ func (w *continuation) run(t *txn) error {
 		return repository.ErrConflict
 	}
 	t.logs.put(w.id, o)
-	_, err = w.extend(t, o)
+	done, err := w.extend(t, o)
+	if err == nil && !done {
+		err = repository.ErrConflict // the log is as the caller thinks, but not what is beside it
+	}
 	return err
 }
 
 // extend appends to a log that ends where the caller thinks. It reports false, having written nothing that matters,
-// when the log in the file ends elsewhere.
+// when the log in the file ends elsewhere, or what is beside it is not as the caller thinks.
 func (w *continuation) extend(t *txn, o *openLog) (done bool, err error) {
 	for _, r := range w.records {
 		if o.has(r.id) {

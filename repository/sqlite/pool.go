@@ -60,12 +60,16 @@ func (p *pool) do(ctx context.Context, f func(*conn) error) error {
 	if err != nil {
 		return err
 	}
+	good := false // also where f panics
+	defer func() {
+		if !good {
+			_ = c.close() // its own error would say less than that of f
+			c = nil
+		}
+		p.release(c)
+	}()
 	err = f(c)
-	if isFault(err) {
-		_ = c.close() // its own error would say less than err
-		c = nil
-	}
-	p.release(c)
+	good = !isFault(err)
 	return unavailable(err)
 }
 

@@ -34,7 +34,7 @@ var updates = func() (queries [allParts + 1]string) { //nolint:gochecknoglobals 
 		if parts&restPart != 0 {
 			q += `, ruleset = ?, rules_version = ?, status = ?, dice = ?, visibility = ?, options = ?, started_at = ?, finished_at = ?, counted = ?`
 		}
-		queries[parts] = q + ` WHERE n = ? AND seq = ? AND hash = ?`
+		queries[parts] = q + ` WHERE n = ? AND seq = ? AND hash = ? AND beside = ?`
 	}
 	return queries
 }()
@@ -63,7 +63,7 @@ func (w *continuation) update(t *txn, o *openLog, number int64) (query string, a
 		a = append(a, s.Ruleset, int64(s.RulesVersion), s.Status, s.Dice, s.Visibility, s.Options,
 			encodeTime(s.StartedAt), encodeTime(s.FinishedAt), s.Counted)
 	}
-	a = append(a, o.n, int64(w.a.After.Seq), w.after)
+	a = append(a, o.n, int64(w.a.After.Seq), w.after, int64(w.a.Beside))
 	t.room = a
 	return updates[parts], a
 }
