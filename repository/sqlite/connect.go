@@ -53,7 +53,7 @@ type pragma struct{ name, set, want string }
 // setting journal_mode may have to wait for another process.
 func (pl place) pragmas(p purpose) []pragma {
 	if pl.care == frozen {
-		return []pragma{{"foreign_keys", "ON", "1"}}
+		return []pragma{{"foreign_keys", "ON", "1"}, {"temp_store", "MEMORY", "2"}}
 	}
 	patience := strconv.FormatInt(pl.patience.Milliseconds(), 10)
 	all := []pragma{{"busy_timeout", patience, patience}}
@@ -63,6 +63,9 @@ func (pl place) pragmas(p purpose) []pragma {
 	all = append(all, []pragma{
 		{"synchronous", "FULL", "2"},
 		{"foreign_keys", "ON", "1"},
+		// What SQLite keeps aside for the length of a statement, or of a migration, is small beside the memory that there is. In a
+		// container there may be no folder for temporary files at all.
+		{"temp_store", "MEMORY", "2"},
 		// What is deleted is overwritten: a deleted person must not stay in the file's free space.
 		{"secure_delete", "ON", "1"},
 		// Each page that was written is copied from the write-ahead log to its place once every so many pages of 4 KiB. Most

@@ -54,6 +54,40 @@ func (pl place) isThere() error {
 	return nil
 }
 
+// errLogGone: somebody has removed the write-ahead log of a database in use, or its index. What SQLite goes on to write there would be gone when
+// the process ends. Only a restart brings the two together again.
+var errLogGone = fmt.Errorf("the write-ahead log beside the database was removed while it is in use; restart the server: %w",
+	repository.ErrUnavailable)
+
+// real is the database file behind all symbolic links: beside that one SQLite keeps its other files.
+func (pl place) real() string {
+	if path, err := filepath.EvalSymlinks(pl.file); err == nil {
+		return path
+	}
+	return pl.file
+}
+
+// companion is a file that SQLite keeps beside a database in use; it is the same one as long as anybody has that open.
+type companion struct {
+	path string
+	is   fs.FileInfo // nil where it was not seen yet
+}
+
+// isThere tells whether the file is the one that was seen first; seen says that it must be there by now.
+func (f *companion) isThere(seen bool) bool {
+	if f.is == nil && !seen {
+		return true
+	}
+	info, err := os.Stat(f.path)
+	if err != nil {
+		return false
+	}
+	if f.is == nil {
+		f.is = info
+	}
+	return os.SameFile(info, f.is)
+}
+
 // isFrozen tells whether the file or its folder cannot be written, as on read-only media, and nothing lies beside it that
 // belongs to its content. SQLite then cannot make the files that it wants beside a database in WAL mode. Who has such
 // a database open has a -wal beside it, so that nobody writes this one.

@@ -2,11 +2,16 @@ package sqlite
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"kast/repository"
 )
 
 // The file holds secrets, and so do the files that SQLite puts beside it.
@@ -60,5 +65,57 @@ func TestFileThatOthersCanRead(t *testing.T) {
 		if err := os.Remove(file); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Who removes the write-ahead log under a running server loses nothing that was acknowledged before, and nothing is acknowledged
+// after that.
+func TestRemovedLog(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files in use cannot be removed here")
+	}
+	for _, removed := range [][]string{{"-wal"}, {"-wal", "-shm"}, {"-shm"}} {
+		t.Run(strings.Join(removed, ""), func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "kast.db")
+			// By a link the files beside the database are elsewhere.
+			link := filepath.Join(t.TempDir(), "link.db")
+			if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Symlink(file, link)); err != nil {
+				t.Fatal(err)
+			}
+			db := openFile(t, link)
+			l := newLog(t, db, "g")
+			if err := l.append(t, db); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range removed {
+				if err := os.Remove(file + name); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 2 {
+				err := db.Append(t.Context(), l.next())
+				if !errors.Is(err, repository.ErrUnavailable) || !strings.Contains(err.Error(), "restart the server") {
+					t.Fatalf("got %v, want that the log was removed", err)
+				}
+			}
+			if len(removed) > 1 {
+				return // what was only in the log is lost if the server is killed; it saves it when it is stopped
+			}
+			// As after a power cut: only what is on the disk is there.
+			left := filepath.Join(t.TempDir(), "kast.db")
+			for _, name := range []string{"", "-wal"} {
+				b, err := os.ReadFile(file + name)
+				if errors.Is(err, fs.ErrNotExist) {
+					continue
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(left+name, b, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			l.check(t, openFile(t, left))
+		})
 	}
 }

@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -32,9 +34,9 @@ func TestRecent_twoProcesses(t *testing.T) {
 		}
 		return g
 	}
-	move := func(seen uint64) error {
+	move := func(g repository.Game) error {
 		a := l.next()
-		a.Seen = seen
+		a.Seen, a.Beside = g.Seen, g.Beside
 		err := here.Append(t.Context(), a)
 		if err == nil {
 			l.head = repository.Head{Seq: a.Events[0].Seq, Hash: a.Events[0].Hash}
@@ -42,7 +44,7 @@ func TestRecent_twoProcesses(t *testing.T) {
 		return err
 	}
 	// Nobody else writes: what is remembered goes on from append to append.
-	if err := move(recent().Seen); err != nil {
+	if err := move(recent()); err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
@@ -50,7 +52,7 @@ func TestRecent_twoProcesses(t *testing.T) {
 		if err != nil || g.Seen == 0 || g.Head != l.head {
 			t.Fatalf("got %+v, %v, want the head %v remembered", g, err, l.head)
 		}
-		if err := move(g.Seen); err != nil {
+		if err := move(g); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,13 +60,13 @@ func TestRecent_twoProcesses(t *testing.T) {
 	if err := there.Alter(t.Context(), before, repository.Alteration{WatchCode: new("K7QK7QK7")}); err != nil {
 		t.Fatal(err)
 	}
-	if err := move(before.Seen); !errors.Is(err, repository.ErrConflict) {
+	if err := move(before); !errors.Is(err, repository.ErrConflict) {
 		t.Errorf("an append on what was there before: %v, want %v", err, repository.ErrConflict)
 	}
 	if g, err := here.Recent(t.Context(), l.id); err != nil || g.WatchCode != "K7QK7QK7" {
 		t.Errorf("got %+v, %v", g, err)
 	}
-	if err := move(recent().Seen); err != nil {
+	if err := move(recent()); err != nil {
 		t.Error(err)
 	}
 
@@ -157,5 +159,42 @@ func TestAppend_summaryOfAnotherProcess(t *testing.T) {
 	got, err := here.Game(t.Context(), l.id)
 	if err != nil || changedParts(&got.Summary, &want) != 0 {
 		t.Errorf("got %+v, %v, want %+v", got.Summary, err, want)
+	}
+}
+
+// A change beside a log and an append that saw what was before it come in one transaction: the append is refused, whether it was
+// decided on what was remembered or on what was read.
+func TestRecent_sameTransaction(t *testing.T) {
+	for name, remembered := range map[string]bool{"remembered": true, "read": false} {
+		t.Run(name, func(t *testing.T) {
+			db := openNew(t)
+			l := newLog(t, db, "g")
+			g, err := db.Game(t.Context(), l.id)
+			if err == nil && remembered {
+				g, err = db.Recent(t.Context(), l.id)
+			}
+			if err != nil || (g.Seen != 0) != remembered {
+				t.Fatalf("%+v, %v", g, err)
+			}
+			// While one job is under way the others gather.
+			begun, end := make(chan struct{}), make(chan struct{})
+			go func() {
+				_ = db.write.do(context.Background(), func(t *txn) error { t.touches(noEffect); close(begun); <-end; return nil })
+			}()
+			<-begun
+			var both sync.WaitGroup
+			var altered, appended error
+			both.Go(func() { altered = db.Alter(t.Context(), g, repository.Alteration{WatchCode: new("K7QK7QK7")}) })
+			await(db, 1)
+			a := l.next()
+			a.Seen, a.Beside = g.Seen, g.Beside
+			both.Go(func() { appended = db.Append(t.Context(), a) })
+			await(db, 2)
+			close(end)
+			both.Wait()
+			if altered != nil || !errors.Is(appended, repository.ErrConflict) {
+				t.Errorf("altered: %v, appended: %v, want %v", altered, appended, repository.ErrConflict)
+			}
+		})
 	}
 }

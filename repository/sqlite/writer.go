@@ -32,15 +32,17 @@ type writer struct {
 	commits, writes atomic.Uint64
 
 	// Whoever writes holds this lock, and may read and write what is below.
-	writing sync.Mutex
-	batch   []*job
-	conn    *conn // nil after a failure: to be opened anew
-	logs    *logs
-	suspect bool     // the last transaction failed
-	changed int64    // the last number given to a change, as far as this process knows; 0 where it does not
-	effects []effect // of the jobs of the transaction under way
-	looked  *conn    // that look used last
-	version int64    // that look found last
+	writing  sync.Mutex
+	batch    []*job
+	conn     *conn // nil after a failure: to be opened anew
+	logs     *logs
+	suspect  bool // the last transaction failed
+	wal, shm companion
+	lost     bool     // one of them was removed
+	changed  int64    // the last number given to a change, as far as this process knows; 0 where it does not
+	effects  []effect // of the jobs of the transaction under way
+	looked   *conn    // that look used last
+	version  int64    // that look found last
 }
 
 // txn is the transaction that a job runs in.
@@ -72,6 +74,7 @@ type job struct {
 func newWriter(at place, c *conn, b *bell, r *recent) *writer {
 	w := &writer{
 		at: at, conn: c, bell: b, recent: r, logs: newLogs(),
+		wal: companion{path: at.real() + "-wal"}, shm: companion{path: at.real() + "-shm"},
 		queue: make(chan *job, queued), wake: make(chan struct{}, 1), stopped: make(chan struct{}),
 	}
 	go w.loop()
@@ -220,12 +223,12 @@ func (w *writer) gather(j *job) {
 // commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
 // A job that was refused has its err set, and is rolled back alone.
 func (w *writer) commit(batch []*job) error {
-	err := w.at.isThere()
+	err := w.filesAreThere(false)
 	if err == nil {
 		err = w.write(batch)
 	}
 	if err == nil {
-		err = w.at.isThere() // what was moved away meanwhile is not acknowledged
+		err = w.filesAreThere(true) // what was moved away meanwhile is not acknowledged
 	}
 	if err != nil {
 		w.startOver()
@@ -241,6 +244,25 @@ func (w *writer) commit(batch []*job) error {
 	return nil
 }
 
+// filesAreThere fails when the database, or the write-ahead log to which it was written, is not where it was. In the second case
+// what is in the log is brought into the database, where it is safe, and nothing is written any more.
+func (w *writer) filesAreThere(written bool) error {
+	if err := w.at.isThere(); err != nil || w.at.care != owned {
+		return err
+	}
+	switch {
+	case w.lost:
+		return errLogGone
+	case w.wal.isThere(written) && w.shm.isThere(written):
+		return nil
+	}
+	w.lost = true
+	if w.conn != nil && w.shm.isThere(written) { // it has the locks that keep other processes away
+		_, _ = w.conn.one(`PRAGMA wal_checkpoint(PASSIVE)`, nil, nil) // if it fails the restart will tell
+	}
+	return errLogGone
+}
+
 // startOver gives up the transaction under way. What a connection knows after a failed write differs by failure; a new one knows
 // what the file holds.
 func (w *writer) startOver() {
@@ -248,6 +270,7 @@ func (w *writer) startOver() {
 		_ = w.conn.close() // which rolls back
 	}
 	w.conn, w.suspect = nil, true
+	w.wal.is, w.shm.is = nil, nil // where it was the last connection, it took them with it
 	w.logs, w.changed = newLogs(), 0
 	w.recent.forget() // it may be committed all the same
 }

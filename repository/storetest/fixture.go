@@ -122,6 +122,11 @@ func create(t *testing.T, s repository.Store, g repository.NewGame) {
 
 func mustAppend(t *testing.T, s repository.Store, a repository.Append) {
 	t.Helper()
+	g, err := s.Game(t.Context(), a.GameID)
+	if err != nil {
+		t.Fatalf("Game: %v", err)
+	}
+	a.Beside = g.Beside
 	if err := s.Append(t.Context(), a); err != nil {
 		t.Fatalf("Append: %v", err)
 	}

@@ -60,6 +60,9 @@ var recents = []test{
 			old.Seen = before.Seen
 			want(t, "Append by what was there before", s.Append(t.Context(), old), repository.ErrConflict)
 		}
+		old := next(g.ID, before.Head, 1)
+		old.Beside = before.Beside
+		want(t, "Append by what was beside the log before", s.Append(t.Context(), old), repository.ErrConflict)
 		look("with another host")
 		is := was
 		is.Name = "Z"
