@@ -62,13 +62,16 @@ func TestJoin_codeRenewedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	id, code := made.State.Game, made.Beside.InviteCode
+	renewed := false
 	s := w.elsewhere(t, func() {
-		if _, err := w.services[0].RenewInvite(t.Context(), host.Account, id); err != nil {
-			t.Error(err)
-		}
+		_, err := w.services[0].RenewInvite(t.Context(), host.Account, id)
+		renewed = err == nil
 	})
 	if _, err := s.Join(t.Context(), id, other, play.JoinWish{InviteCode: code}); !errors.Is(err, play.ErrNotFound) {
 		t.Errorf("joined by a dead code: %v", err)
+	}
+	if !renewed {
+		t.Error("the code was not renewed meanwhile")
 	}
 }
 
