@@ -190,8 +190,8 @@ func (l loaded) ownersAt(s game.State) []repository.Seat {
 	}
 	for i, seat := range s.Seats {
 		now := number(i)
-		if now < 0 || left[i] || seat.Kind == game.OpenSeat && l.Beside.Seats[now].KeptFor == "" {
-			continue // a seat that is kept still was so from the beginning
+		if now < 0 || seat.Kind == game.OpenSeat || left[i] {
+			continue
 		}
 		owners[i] = l.Beside.Seats[now]
 	}

@@ -55,6 +55,22 @@ func TestIfMatch_Leave(t *testing.T) {
 	bo.delete(path, "If-Match", `"`+g.Head+`"`).is(200)
 }
 
+// TestIfNoneMatch_name: a name is no event, and yet a replay with the old one is not what the caller has.
+func TestIfNoneMatch_name(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, _, g := w.two("penta", "server")
+	for _, path := range []string{"/v1/games/" + g.ID, "/v1/games/" + g.ID + "/replay"} {
+		before := ada.get(path).is(200).header.Get("ETag")
+		ada.get(path, "If-None-Match", before).is(304)
+		name := "Ada of " + path[len(path)-6:]
+		ada.do("PATCH", "/v1/me", object{"name": name}).is(200)
+		if body := string(ada.get(path, "If-None-Match", before).is(200).body); !strings.Contains(body, name) {
+			t.Errorf("%s: not %q: %s", path, name, body)
+		}
+	}
+}
+
 // TestIfNoneMatch: no read answers again what the caller has already.
 func TestIfNoneMatch(t *testing.T) {
 	t.Parallel()

@@ -1,13 +1,21 @@
 package rest_test
 
 import (
+	"context"
+	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"kast/repository"
+	"kast/repository/sqlite"
 )
 
 type exportView struct {
@@ -95,4 +103,39 @@ func TestExport_atOnce(t *testing.T) {
 	close(read)
 	under.Wait()
 	ada.get("/v1/me/export").is(200)
+}
+
+// noEvents is a store that cannot read logs.
+type noEvents struct{ repository.Store }
+
+func (noEvents) Events(context.Context, string, int, int) ([]repository.Event, error) {
+	return nil, errors.New("the disk is scratched")
+}
+
+// An export that cannot be finished is no document, and looks like none: the connection ends before it.
+func TestExport_brokenOff(t *testing.T) {
+	t.Parallel()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "kast.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorldOn(t, noEvents{db}, &clock{at: time.Date(2026, 5, 17, 18, 30, 0, 0, time.UTC)})
+	w.faulty = true
+	ada := w.guest("Ada")
+	ada.create(object{"ruleset": "penta", "seats": seats("me")})
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.server.URL+"/v1/me/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+ada.token)
+	// It depends on how much was on its way whether there is the beginning of an answer.
+	if a, err := w.server.Client().Do(r); err == nil {
+		defer a.Body.Close()
+		if body, err := io.ReadAll(a.Body); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("%d, %q, %v, want that it breaks off", a.StatusCode, body, err)
+		}
+	}
+	if log := w.log.String(); strings.Count(log, "scratched") != 1 || !strings.Contains(log, "route=/v1/me/export") {
+		t.Errorf("logged: %s", log)
+	}
 }

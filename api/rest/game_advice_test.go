@@ -211,13 +211,19 @@ func TestReady(t *testing.T) {
 	w.nobody().get("/healthz").is(200)
 	// What needs no table works.
 	ada := w.guest("Ada")
-	ada.newGame("penta", "server", "me")
+	g := ada.newGame("penta", "server", "me")
+	ada.move(g.ID, "rolls", nil)
+	before := ada.get("/v1/games/" + g.ID).is(200)
+	want(t, "best boxes so far", decode[gameView](before).Turn.Best, nil)
 	if testing.Short() {
 		return
 	}
 	if err := best.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	// Who asks again is told of the best boxes, though there was no event.
+	after := decode[gameView](ada.get("/v1/games/"+g.ID, "If-None-Match", before.header.Get("ETag")).is(200))
+	want(t, "best boxes", len(after.Turn.Best), 3)
 	want(t, "ready", string(w.nobody().get("/readyz").is(200).body), `{"status":"ok","version":"test"}`)
 }
 

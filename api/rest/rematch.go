@@ -79,7 +79,7 @@ func setLocation(c echo.Context, game string) {
 func (s *server) gameTag(v play.View, account string) string {
 	tag := v.Head
 	if s.play.BestWaits(v.State) {
-		tag += tagRest + "waits"
+		tag += tagRest + "0" // which no count of changes is
 	}
 	if v.Beside.Beside > 0 {
 		tag += tagRest + strconv.Itoa(v.Beside.Beside)

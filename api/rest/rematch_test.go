@@ -473,3 +473,17 @@ func TestRematch_Replay(t *testing.T) {
 	// A replay of the new game shows its seats open, whoever they were kept for.
 	want(t, "seats then", reserved(decode[gameView](bo.get("/v1/games/"+g.ID+"?seq=1").is(200))), "- Ada")
 }
+
+// TestRematch_codeOfEarlierState: while seats are kept nobody is shown the code, whatever state of the table is asked for.
+func TestRematch_codeOfEarlierState(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo := w.guest("Ada"), w.guest("Bo")
+	old := w.played(ada, object{"ruleset": "penta", "seats": seats("me", "open")}, bo)
+	g := ada.rematch(old, nil).Game
+	for _, path := range []string{"", "?seq=1", "/replay"} {
+		if body := string(ada.get("/v1/games/" + g.ID + path).is(200).body); strings.Contains(body, "inviteCode") {
+			t.Errorf("%q shows the code: %s", path, body)
+		}
+	}
+}

@@ -126,7 +126,13 @@ func TestServe_guestDays(t *testing.T) {
 	if got := s.call(t, "GET", "/v1/me", "", "Authorization", "Bearer "+fresh); got.status != 200 {
 		t.Errorf("the other guest: %d", got.status)
 	}
-	if got := kast(t, "serve", "--guest-days=-1"); got.code != exitUsage {
+	// So many hours are more than a number of nanoseconds holds, which once was a time in the future: all guests went.
+	for _, days := range []string{"-1", "106752", "9223372036854775807"} {
+		if got := kast(t, "serve", "--db", db, "--guest-days="+days); got.code != exitUsage {
+			t.Errorf("--guest-days=%s: %+v", days, got)
+		}
+	}
+	if got := kast(t, "serve", "--guest-days=x"); got.code != exitUsage {
 		t.Errorf("exit code %d", got.code)
 	}
 }

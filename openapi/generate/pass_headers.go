@@ -110,7 +110,7 @@ func describeHeader(component string) *openapi3.Header {
 	switch component {
 	case gameTag:
 		h.Description = "The game's head, and what else the answer depends on, in quotes; for If-Match and If-None-Match"
-		text.Pattern = `^"[0-9a-f]{64}([.][0-9a-f-]+)?"$`
+		text.Pattern = `^"[0-9a-f]{64}([.][0-9a-f-]+)*"$`
 	case anyTag:
 		h.Description = "Names this state of the answer, for If-None-Match"
 		text.Pattern = `^"[^"]+"$`
