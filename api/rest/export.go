@@ -109,7 +109,7 @@ func (s *server) exportMe(c echo.Context) error {
 		return sendPart(c, part)
 	})
 	if err != nil {
-		return &brokenOff{cause: err} // nobody shall take the document for whole
+		return &brokenOffError{cause: err} // nobody shall take the document for whole
 	}
 	return sendPart(c, []byte(end))
 }

@@ -194,19 +194,19 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		s.logRequest(c, began)
 		s.observed(c, began)
-		if _, broken := errors.AsType[*brokenOff](err); broken {
+		if _, broken := errors.AsType[*brokenOffError](err); broken {
 			panic(http.ErrAbortHandler) // which ends the connection, so that the caller sees that there is no end
 		}
 		return nil
 	}
 }
 
-// brokenOff is what went wrong after a part of an answer was on its way.
-type brokenOff struct{ cause error }
+// brokenOffError is what went wrong after a part of an answer was on its way.
+type brokenOffError struct{ cause error }
 
-func (b *brokenOff) Error() string { return "broken off: " + b.cause.Error() }
+func (b *brokenOffError) Error() string { return "broken off: " + b.cause.Error() }
 
-func (b *brokenOff) Unwrap() error { return b.cause }
+func (b *brokenOffError) Unwrap() error { return b.cause }
 
 // logRequest is apart from logged for what it takes of the stack, which a stream would keep as long as it goes on. It hands the
 // record to the handler itself: the logger would look up where in the code it was called, for each request anew.
