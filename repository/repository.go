@@ -38,6 +38,13 @@ var (
 // ClocksDiffer is how far the clocks of processes on one store may lie apart at most, and then some.
 const ClocksDiffer = 10 * time.Second
 
+// Pause is how long no process must have noted that it runs for that to be a pause, which ends a Stretch. A restart, or an upgrade,
+// is none.
+const Pause = 5 * time.Minute
+
+// Stretch is a time in which a process ran, or several did, without a Pause.
+type Stretch struct{ From, To time.Time }
+
 // Store is everything that Kast keeps. All methods are safe for concurrent use; an acknowledged write survives the
 // death of the process and of the machine. Any method may fail with ErrUnavailable. When the context of a write ends
 // before the store has begun with it nothing is written; otherwise the method waits for the outcome, and returns that.
@@ -50,6 +57,11 @@ type Store interface {
 	// Beat notes that a process runs at a time. A time up to ClocksDiffer before the one noted is passed over: it is that of
 	// another process whose clock runs late. With an earlier one the machine's clock has been set back.
 	Beat(ctx context.Context, at time.Time) error
+	// Stretches returns when processes have run, newest first, as their beats tell: a beat no more than a Pause after a stretch
+	// makes that longer, one in a stretch changes nothing, and any other begins a new one. So a clock that is wrong for a while
+	// makes a stretch of its own, and does no harm to the others. The first one begins at the Unix epoch: what was before the
+	// first beat is not known, and counts as no pause.
+	Stretches(ctx context.Context) ([]Stretch, error)
 	// Ping tells whether the store answers reads and can take writes.
 	Ping(ctx context.Context) error
 	// Close waits for the writes under way and releases the store. Calls after it fail with ErrUnavailable.

@@ -20,6 +20,22 @@ func (db *DB) Heartbeat(ctx context.Context) (at time.Time, err error) {
 	return at, nil
 }
 
+// Stretches implements repository.Store.
+func (db *DB) Stretches(ctx context.Context) (all []repository.Stretch, err error) {
+	err = db.read.do(ctx, func(c *conn) error {
+		return c.query(queryStretches, nil, func(r *row) error {
+			all = append(all, repository.Stretch{From: r.time(0), To: r.time(1)})
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: stretches: %w", err)
+	}
+	return all, nil
+}
+
+const queryStretches = `SELECT began, ended FROM stretches ORDER BY began DESC`
+
 // Beat implements repository.Store.
 func (db *DB) Beat(ctx context.Context, at time.Time) error {
 	err := db.write.do(ctx, func(t *txn) error {
@@ -28,6 +44,18 @@ func (db *DB) Beat(ctx context.Context, at time.Time) error {
 			ON CONFLICT DO UPDATE SET at = excluded.at
 			WHERE excluded.at > heartbeat.at OR excluded.at < heartbeat.at - ?2`,
 			args{at.UnixMilli(), repository.ClocksDiffer.Milliseconds()})
+		if err != nil {
+			return err
+		}
+		// The stretch that began last before this time goes on, or a new one begins; so no two of them ever overlap.
+		n, err := t.exec(`UPDATE stretches SET ended = max(ended, ?1)
+			WHERE began = (SELECT max(began) FROM stretches WHERE began <= ?1) AND ended >= ?1 - ?2`,
+			args{at.UnixMilli(), repository.Pause.Milliseconds()})
+		if err != nil || n > 0 {
+			return err
+		}
+		_, err = t.exec(`INSERT INTO stretches (began, ended)
+			VALUES (CASE WHEN EXISTS (SELECT 1 FROM stretches) THEN ?1 ELSE 0 END, ?1)`, args{at.UnixMilli()})
 		return err
 	})
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"kast/repository"
 )
 
 // Many that start at once on one new file, in this process and in others, all find it ready.
@@ -123,4 +125,48 @@ func TestFailedMigration(t *testing.T) {
 	if n := tables(); n != 2 {
 		t.Errorf("there are %d of 2 tables", n)
 	}
+}
+
+// What a database of a version before stretches were noted has as its last beat ends the first one: the pause since is a pause.
+func TestStretchesFromHeartbeat(t *testing.T) {
+	at := place{file: filepath.Join(t.TempDir(), "kast.db"), patience: time.Second}
+	if err := prepareFile(at.file, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	old := fstest.MapFS{}
+	names, err := fs.Glob(migrations(), "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if name >= "00013" {
+			continue
+		}
+		content, err := fs.ReadFile(migrations(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old[name] = &fstest.MapFile{Data: content}
+	}
+	if err := migrate(t.Context(), at, old, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := at.connect(t.Context(), forWriting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.exec(`INSERT INTO heartbeat (one, at) VALUES (1, ?1)`, args{moment.UnixMilli()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.close(); err != nil {
+		t.Fatal(err)
+	}
+	db := openFile(t, at.file)
+	ended := moment.Truncate(time.Millisecond)
+	got, err := db.Stretches(t.Context())
+	same(t, "stretches", got, []repository.Stretch{{From: time.UnixMilli(0).UTC(), To: ended}}, err)
+	now := ended.AddDate(0, 0, 40)
+	same(t, "beat", nil, nil, db.Beat(t.Context(), now))
+	got, err = db.Stretches(t.Context())
+	same(t, "stretches after a pause", got, []repository.Stretch{{From: now, To: now}, {From: time.UnixMilli(0).UTC(), To: ended}}, err)
 }

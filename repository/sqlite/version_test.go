@@ -89,6 +89,8 @@ func TestVersion1(t *testing.T) {
 	same(t, "games that are due", due, nil, err)
 	beat, err := db.Heartbeat(ctx)
 	same(t, "heartbeat", beat, time.Time{}, err)
+	ran, err := db.Stretches(ctx)
+	same(t, "stretches", ran, []repository.Stretch(nil), err)
 
 	// Dice were not counted, nor games reviewed; and records begin with those who have played already.
 	uncounted, _, err := db.Uncounted(ctx, 0, 9)

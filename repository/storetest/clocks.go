@@ -180,4 +180,53 @@ var clocks = []test{
 			check(c.when, c.want)
 		}
 	}},
+
+	// A clock that is wrong for a while adds a stretch, and takes nothing from the others.
+	{"Stretches", func(t *testing.T, s repository.Store) {
+		check := func(when string, want []repository.Stretch) {
+			t.Helper()
+			got, err := s.Stretches(t.Context())
+			if err != nil {
+				t.Fatalf("Stretches: %v", err)
+			}
+			equal(t, "stretches "+when, got, want)
+		}
+		check("before the first beat", nil)
+		const day = 24 * time.Hour
+		run := func(from, to time.Duration) repository.Stretch {
+			return repository.Stretch{From: stored.Add(from), To: stored.Add(to)}
+		}
+		first := func(to time.Duration) repository.Stretch {
+			return repository.Stretch{From: time.Unix(0, 0).UTC(), To: stored.Add(to)}
+		}
+		const p = repository.Pause
+		for _, c := range []struct {
+			when string
+			beat time.Duration // after moment
+			want []repository.Stretch
+		}{
+			{"after the first beat", 0, []repository.Stretch{first(0)}},
+			{"after a second", time.Second, []repository.Stretch{first(time.Second)}},
+			{"of a clock that runs late", -time.Second, []repository.Stretch{first(time.Second)}},
+			{"after a restart", time.Second + p, []repository.Stretch{first(time.Second + p)}},
+			{"after a pause", day, []repository.Stretch{run(day, day), first(time.Second + p)}},
+			{"going on", day + p, []repository.Stretch{run(day, day+p), first(time.Second + p)}},
+			{"put forward", 900 * day, []repository.Stretch{run(900*day, 900*day), run(day, day+p), first(time.Second + p)}},
+			{"put right", day + p + time.Minute, []repository.Stretch{
+				run(900*day, 900*day), run(day, day+p+time.Minute), first(time.Second + p),
+			}},
+			{"far too early", -9000 * day, []repository.Stretch{
+				run(900*day, 900*day), run(day, day+p+time.Minute), first(time.Second + p),
+			}},
+			{"just too late for the first", time.Second + 2*p + time.Millisecond, []repository.Stretch{
+				run(900*day, 900*day), run(day, day+p+time.Minute), run(time.Second+2*p+time.Millisecond, time.Second+2*p+time.Millisecond),
+				first(time.Second + p),
+			}},
+		} {
+			if err := s.Beat(t.Context(), moment.Add(c.beat)); err != nil {
+				t.Fatalf("Beat: %v", err)
+			}
+			check(c.when, c.want)
+		}
+	}},
 }

@@ -58,6 +58,7 @@ func everyCall(s repository.Store, g repository.NewGame, a repository.Account) m
 		"Unwatch":   func(ctx context.Context) error { return s.Unwatch(ctx, g.ID, a.ID) },
 		"Heartbeat": func(ctx context.Context) error { _, err := s.Heartbeat(ctx); return err },
 		"Beat":      func(ctx context.Context) error { return s.Beat(ctx, moment) },
+		"Stretches": func(ctx context.Context) error { _, err := s.Stretches(ctx); return err },
 		"Ping":      s.Ping,
 	}
 }
