@@ -71,10 +71,9 @@ func (s *Service) AddAccount(ctx context.Context, username, password string) (re
 // guestsAtOnce is how many guests are looked for at a time.
 const guestsAtOnce = 100
 
-// RemoveGuests removes the guests that nobody has used for a time and that are in no game which is not over, as Delete does. It
+// RemoveGuests removes the guests that nobody has used since a time and that are in no game which is not over, as Delete does. It
 // returns how many there were.
-func (s *Service) RemoveGuests(ctx context.Context, unused time.Duration) (removed int, err error) {
-	before := s.now().Add(-unused)
+func (s *Service) RemoveGuests(ctx context.Context, before time.Time) (removed int, err error) {
 	for {
 		n, err := s.store.RemoveGuests(ctx, before, guestsAtOnce)
 		removed += n

@@ -21,18 +21,19 @@ const (
 )
 
 // Closer ends the games of all players that nobody goes on with: tables that nobody has started a day after they were
-// made, and running games without a clock in which nobody has moved for the time that the operator sets. A game in which
-// a clock runs goes on by itself.
+// made, and running games without a clock in which nobody has moved for the time that the operator sets. Of both only that
+// time counts in which a server ran, see UnusedBefore. A game in which a clock runs goes on by itself.
 type Closer struct {
 	service *Service
+	runs    Runs
 	after   time.Duration
 	log     *slog.Logger
 	failed  map[string]time.Time // when a game could not be closed
 }
 
 // NewCloser returns the Closer of a service. after is how long a running game may stand still; 0 for ever.
-func NewCloser(s *Service, after time.Duration, log *slog.Logger) *Closer {
-	return &Closer{service: s, after: after, log: log, failed: map[string]time.Time{}}
+func NewCloser(s *Service, runs Runs, after time.Duration, log *slog.Logger) *Closer {
+	return &Closer{service: s, runs: runs, after: after, log: log, failed: map[string]time.Time{}}
 }
 
 // Keep closes games until ctx ends. It begins once the clocks run: until then a server that has just started gives players
@@ -67,9 +68,15 @@ func (c *Closer) Sweep(ctx context.Context, now time.Time) error {
 			delete(c.failed, id)
 		}
 	}
-	openBefore, movedBefore := now.Add(-openFor), time.Time{}
+	openBefore, err := UnusedBefore(ctx, c.runs, now, openFor)
+	if err != nil {
+		return err
+	}
+	var movedBefore time.Time
 	if c.after > 0 {
-		movedBefore = now.Add(-c.after)
+		if movedBefore, err = UnusedBefore(ctx, c.runs, now, c.after); err != nil {
+			return err
+		}
 	}
 	for after := int64(0); ; {
 		ids, next, err := c.service.store.Idle(ctx, openBefore, movedBefore, after, batch)

@@ -21,7 +21,7 @@ const days30 = 30 * 24 * time.Hour
 // sweep closes idle games by one service, at the time that it is.
 func (w *clockWorld) sweep(service int, after time.Duration) {
 	w.Helper()
-	c := play.NewCloser(w.games[service], after, slog.New(slog.NewTextHandler(&w.log, nil)))
+	c := play.NewCloser(w.games[service], w.db, after, slog.New(slog.NewTextHandler(&w.log, nil)))
 	if err := c.Sweep(w.Context(), w.now()); err != nil {
 		w.Fatal(err)
 	}
@@ -119,6 +119,63 @@ func TestCloser_running(t *testing.T) {
 	}
 }
 
+// serve notes that a server runs, from now on for so long.
+func (w *clockWorld) serve(d time.Duration) {
+	w.Helper()
+	for end := w.now().Add(d); ; w.set(w.now().Add(min(repository.Pause, end.Sub(w.now())))) {
+		if err := w.db.Beat(w.Context(), w.now()); err != nil {
+			w.Fatal(err)
+		}
+		if !w.now().Before(end) {
+			return
+		}
+	}
+}
+
+// Time in which no server ran, or that the clock jumped over, is not held against anybody: games and tables close when
+// servers have run for their time, in however many stretches.
+func TestCloser_pause(t *testing.T) {
+	const after = 30 * time.Hour
+	w := newClockWorld(t)
+	w.serve(0)
+	running := w.create(game.Penta, game.OptionsChoice{}, "me", "guest").State
+	open := w.table(game.Private, game.ServerDice).State
+	closed := func(when string, wantOpen, wantRunning bool) {
+		t.Helper()
+		for service := range w.games {
+			w.sweep(service, after)
+		}
+		if got := len(w.after(open.Game, open.Seq)) > 0; got != wantOpen {
+			t.Errorf("%s: the table is closed: %t", when, got)
+		}
+		if got := len(w.after(running.Game, running.Seq)) > 0; got != wantRunning {
+			t.Errorf("%s: the game is closed: %t", when, got)
+		}
+	}
+	w.serve(20 * time.Hour)
+	w.set(w.now().Add(2 * days30))
+	closed("a server starts after a pause", false, false)
+	for range 3 {
+		w.serve(time.Hour)
+		closed("a short start", false, false)
+		w.set(w.now().Add(days30))
+	}
+	before := w.now()
+	w.set(before.Add(100 * days30))
+	closed("the clock is put forward", false, false)
+	w.serve(time.Minute)
+	closed("a moment later", false, false)
+	w.set(before.Add(time.Minute))
+	w.serve(58 * time.Minute)
+	closed("just before its time", false, false)
+	w.serve(3 * time.Minute)
+	closed("after its time", true, false)
+	w.serve(5*time.Hour + 58*time.Minute)
+	closed("just before its time", true, false)
+	w.serve(2 * time.Minute)
+	closed("after its time", true, true)
+}
+
 // between is a store where somebody does something after a game was found idle.
 type between struct {
 	repository.Store
@@ -172,7 +229,7 @@ func TestCloser_errorOfOne(t *testing.T) {
 	w.games[0] = play.New(broken{w.db, bad.Game}, play.Options{Now: w.now, Tables: tables()})
 	defer func() { w.games[0] = w.games[1] }()
 	w.set(w.now().Add(25 * time.Hour))
-	c := play.NewCloser(w.games[0], days30, slog.New(slog.NewTextHandler(&w.log, nil)))
+	c := play.NewCloser(w.games[0], w.db, days30, slog.New(slog.NewTextHandler(&w.log, nil)))
 	for range 100 {
 		if err := c.Sweep(t.Context(), w.now()); err != nil {
 			t.Fatal(err)
@@ -208,7 +265,7 @@ func TestCloser_Keep(t *testing.T) {
 		time.Sleep(24*time.Hour + time.Second)
 		clocks := w.clocks(0)
 		clocks.Hold()
-		closer := play.NewCloser(w.games[0], 24*time.Hour+7*time.Minute, slog.New(slog.NewTextHandler(&w.log, nil)))
+		closer := play.NewCloser(w.games[0], w.db, 24*time.Hour+7*time.Minute, slog.New(slog.NewTextHandler(&w.log, nil)))
 		ctx, cancel := context.WithCancel(t.Context())
 		var ended sync.WaitGroup
 		ended.Go(func() { closer.Keep(ctx) })
@@ -237,6 +294,6 @@ func TestCloser_stoppedEarly(t *testing.T) {
 		w.clocks(0).Hold()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		play.NewCloser(w.games[0], days30, slog.New(slog.NewTextHandler(&w.log, nil))).Keep(ctx)
+		play.NewCloser(w.games[0], w.db, days30, slog.New(slog.NewTextHandler(&w.log, nil))).Keep(ctx)
 	})
 }

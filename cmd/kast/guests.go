@@ -6,20 +6,23 @@ import (
 	"time"
 
 	"kast/api/auth"
+	"kast/api/play"
 )
 
 // sweepEvery is how often guests are looked for that nobody uses.
 const sweepEvery = time.Hour
 
-// keepGuests removes the guests that nobody has used for a number of days, until ctx ends; 0 is for ever.
-func keepGuests(ctx context.Context, accounts *auth.Service, days int, logger *slog.Logger) {
+// keepGuests removes the guests that nobody has used for a number of days in which a server ran, until ctx ends; 0 is for ever.
+func keepGuests(
+	ctx context.Context, accounts *auth.Service, runs play.Runs, now func() time.Time, days int, logger *slog.Logger,
+) {
 	if days == 0 {
 		return
 	}
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		switch n, err := accounts.RemoveGuests(ctx, time.Duration(days)*24*time.Hour); {
+		switch n, err := removeGuests(ctx, accounts, runs, now(), days); {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
@@ -33,4 +36,13 @@ func keepGuests(ctx context.Context, accounts *auth.Service, days int, logger *s
 		case <-tick.C:
 		}
 	}
+}
+
+// removeGuests removes the guests that nobody has used at now for so many days.
+func removeGuests(ctx context.Context, accounts *auth.Service, runs play.Runs, now time.Time, days int) (removed int, err error) {
+	before, err := play.UnusedBefore(ctx, runs, now, time.Duration(days)*24*time.Hour)
+	if err != nil {
+		return 0, err
+	}
+	return accounts.RemoveGuests(ctx, before)
 }

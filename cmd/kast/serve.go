@@ -127,7 +127,7 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 	defer stop()
 	sweeping, swept := context.WithCancel(ctx)
 	var sweep sync.WaitGroup
-	sweep.Go(func() { keepGuests(sweeping, accounts, c.guestDays, logger) })
+	sweep.Go(func() { keepGuests(sweeping, accounts, store, time.Now, c.guestDays, logger) })
 	defer sweep.Wait()
 	defer swept()
 	defer sender.run(ctx, store)()
@@ -157,7 +157,7 @@ func keepTime(
 	var background sync.WaitGroup
 	background.Go(func() { clocks.Keep(running) })
 	background.Go(func() { play.NewBooks(games, logger).Keep(running) })
-	background.Go(func() { play.NewCloser(games, closeAfter, logger).Keep(running) })
+	background.Go(func() { play.NewCloser(games, store, closeAfter, logger).Keep(running) })
 	return func() {
 		cancel()
 		games.Tables().Stop()
