@@ -179,7 +179,7 @@ func TestDamagedGame(t *testing.T) {
 	table := w.must(w.games[0].Create(t.Context(), w.call(), open)).State.Game
 	w.set(began.Add(5 * 24 * time.Hour))
 	s = play.New(scratched{Store: w.db, bad: map[string]error{table: nil}}, play.Options{Now: w.now, Tables: tables()})
-	if err := play.NewCloser(s, 0, logger).Sweep(t.Context(), w.now()); err != nil {
+	if err := play.NewCloser(s, ran{{From: began, To: w.now()}}, 0, logger).Sweep(t.Context(), w.now()); err != nil {
 		t.Fatal(err)
 	}
 	for _, what := range []string{"clock not started anew", "clock of a game not kept", "idle game not closed"} {
