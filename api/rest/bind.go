@@ -33,7 +33,11 @@ func bind(c echo.Context, to any) error {
 
 // decodeBody reads a body that is there, as strictly as bind.
 func decodeBody(body []byte, to any) error {
-	if err := shape.Decode(body, to); err != nil {
+	err := shape.Decode(body, to)
+	if f, ok := errors.AsType[*failure](err); ok {
+		return f // what reads a part of it knows better
+	}
+	if err != nil {
 		return badJSON(err)
 	}
 	return nil

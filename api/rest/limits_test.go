@@ -192,17 +192,29 @@ func TestQuotas(t *testing.T) {
 	ada.post("/v1/games/"+second.ID+"/resignations", object{}).is(201)
 	ada.post("/v1/games/"+second.ID+"/rematch", object{}).refused(429, "rateLimited")
 	w.clock.advance(12 * time.Hour)
-	ada = ada.refreshed()
+	ada, bo = ada.refreshed(), bo.refreshed()
 	ada.post("/v1/games/"+second.ID+"/rematch", object{}).is(201)
 
-	// An upload counts whatever comes of it, since it is judged; one that cannot be read is not.
+	// An upload counts whatever comes of it, since it is work to read it; what broke off, or is no JSON at all, is not read.
 	id := newID()
 	log := newDevice(1, id, game.Penta, game.AccountSeat).play(toTheEnd).all()
 	ada.upload(id, log).is(201).rates(`"uploads";q=3;w=86400`, `"uploads";r=2;t=28800`)
+	ada.do("PUT", "/v1/games/"+id+"/log", "x", "Content-Type", "text/plain").refused(415, "unsupportedMediaType")
 	ada.upload(id, log).is(200)
-	ada.upload(id, object{}).refused(400, "malformed")
 	ada.upload(newID(), log).refused(422, "badLog")
 	ada.upload(id, log).refused(429, "rateLimited")
+	for _, unread := range []struct {
+		body   any
+		status int
+		code   string
+	}{
+		{object{"events": []int{1}}, 400, "malformed"},
+		{"{", 400, "malformed"},
+		{object{"events": make([]int, 5001)}, 413, "tooLarge"},
+	} {
+		bo.upload(id, unread.body).refused(unread.status, unread.code)
+	}
+	bo.upload(id, log).refused(429, "rateLimited")
 }
 
 // TestProxies: who calls is what the proxy says, and only a proxy.

@@ -18,30 +18,38 @@ type LiveLimits struct {
 // DefaultLiveLimits are more than people need who share an address, and less than would hurt.
 func DefaultLiveLimits() LiveLimits { return LiveLimits{Account: 32, Address: 500, All: 10_000} }
 
-// livePlaces are those of streams and waiting reads.
+// livePlaces are those of streams and waiting reads, or of something else that lasts.
 type livePlaces struct{ accounts, addresses *limit.Places }
 
 func newLivePlaces(l LiveLimits) livePlaces {
 	return livePlaces{accounts: limit.NewPlaces(l.Account, l.All), addresses: limit.NewPlaces(l.Address, 0)}
 }
 
-// livePlace takes a place for a stream or a waiting read of an account, until leave is called.
-func (s *server) livePlace(c echo.Context, account string) (leave func(), err error) {
-	full := &failure{code: codeRateLimited, retryAfter: 10, detail: text{
-		"Too many streams and waiting reads are open. Close some, or wait.",
-		"För många strömmar och väntande läsningar är öppna. Stäng några, eller vänta.",
-	}}
-	byAccount, ok := s.places.accounts.Take(account)
+// take takes a place for an account, until leave is called; false when there is none.
+func (p livePlaces) take(c echo.Context, account string) (leave func(), ok bool) {
+	byAccount, ok := p.accounts.Take(account)
 	if !ok {
-		return nil, full
+		return nil, false
 	}
 	if at, err := netip.ParseAddr(c.RealIP()); err == nil && at.Unmap().IsLoopback() {
-		return byAccount, nil
+		return byAccount, true
 	}
-	byAddress, ok := s.places.addresses.Take(address(c))
+	byAddress, ok := p.addresses.Take(address(c))
 	if !ok {
 		byAccount()
-		return nil, full
+		return nil, false
 	}
-	return func() { byAccount(); byAddress() }, nil
+	return func() { byAccount(); byAddress() }, true
+}
+
+// livePlace takes a place for a stream or a waiting read of an account, until leave is called.
+func (s *server) livePlace(c echo.Context, account string) (leave func(), err error) {
+	leave, ok := s.places.take(c, account)
+	if !ok {
+		return nil, &failure{code: codeRateLimited, retryAfter: 10, detail: text{
+			"Too many streams and waiting reads are open. Close some, or wait.",
+			"För många strömmar och väntande läsningar är öppna. Stäng några, eller vänta.",
+		}}
+	}
+	return leave, nil
 }

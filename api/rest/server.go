@@ -74,6 +74,7 @@ type server struct {
 	observe func(method, route string, status int, took time.Duration)
 	routes  map[string]bool // patterns
 	exports *limit.Places   // under way, by account
+	bodies  livePlaces      // of logs that are read or wait to be judged
 	uploads chan struct{}   // has one place for each log that may be judged at the same time
 }
 
@@ -104,6 +105,7 @@ func newEcho(o Options) *echo.Echo {
 	if s.now == nil {
 		s.now = time.Now
 	}
+	s.bodies = newLivePlaces(bodyLimits())
 	s.uploads = make(chan struct{}, uploadsAtOnce)
 	s.exports = limit.NewPlaces(exportsAtOnce, 0)
 	s.guesses = newGuesses(s.now)

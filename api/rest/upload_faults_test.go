@@ -4,13 +4,17 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"kast/api/rest"
 	"kast/domain/game"
 )
 
@@ -75,20 +79,131 @@ func TestUpload_resumed(t *testing.T) {
 	ada.upload(id, log).isBreach(t, http.StatusUnprocessableEntity, breach{Code: "badLog", Seq: len(d.lines) + 1, Cause: "gameNotPlaying"})
 }
 
-// Many logs at once are judged one after the other, and all are.
+// Many logs at once are judged a few at a time, and all are.
 func TestUpload_many(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ada := w.guest("Ada")
 	answers := make(chan int)
 	const many = 12
 	for i := range many {
+		by := w.guest("Ada")
 		d := newDevice(uint64(60+i), newUUID(), game.Bonanza, game.AccountSeat).play(toTheEnd)
-		go func() { answers <- ada.upload(d.state.Game, d.all()).status }()
+		go func() { answers <- by.upload(d.state.Game, d.all()).status }()
 	}
 	for range many {
 		if status := <-answers; status != http.StatusCreated {
 			t.Errorf("got %d", status)
+		}
+	}
+}
+
+// stalled is a body that tells when it is read, and then keeps its reader waiting until it may end.
+type stalled struct {
+	once         sync.Once
+	read, mayEnd chan struct{}
+}
+
+func newStalled() *stalled { return &stalled{read: make(chan struct{}), mayEnd: make(chan struct{})} }
+
+func (s *stalled) Read([]byte) (int, error) {
+	s.once.Do(func() { close(s.read) })
+	<-s.mayEnd
+	return 0, io.EOF
+}
+
+// uploadFrom sends a body from an address, past the network, so that the body is read when the server reads it.
+func (c *client) uploadFrom(remote string, body io.Reader) *http.Response {
+	c.t.Helper()
+	r := httptest.NewRequestWithContext(c.t.Context(), http.MethodPut, "/v1/games/"+newUUID()+"/log", body)
+	r.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	r.RemoteAddr = remote
+	rec := httptest.NewRecorder()
+	c.w.server.Config.Handler.ServeHTTP(rec, r)
+	return rec.Result()
+}
+
+// unread is a body that nobody is to read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+// Who may not upload is told so before the body is read.
+func TestUpload_nobody(t *testing.T) {
+	t.Parallel()
+	w := newWorldOf(t, func(o *rest.Options) { o.Quotas = rest.Quotas{Uploads: 1} })
+	is := func(by *client, status int) {
+		t.Helper()
+		resp := by.uploadFrom("192.0.2.1:1", unread{t})
+		defer resp.Body.Close()
+		want(t, "status", resp.StatusCode, status)
+	}
+	is(w.nobody(), http.StatusUnauthorized)
+	is(&client{w: w, t: t, token: "x"}, http.StatusUnauthorized)
+	ada := w.guest("Ada")
+	ada.upload(newUUID(), object{}).refused(http.StatusBadRequest, "malformed")
+	is(ada, http.StatusTooManyRequests)
+}
+
+// A few bodies are held at a time, of an account, from an address and in all; what is beyond is refused before it is read. One
+// that ends makes room.
+func TestUpload_places(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var sent sync.WaitGroup
+	defer sent.Wait()
+	send := func(by *client, remote string) *stalled {
+		body := newStalled()
+		sent.Go(func() {
+			resp := by.uploadFrom(remote, body)
+			defer resp.Body.Close()
+			want(t, "status in the end", resp.StatusCode, http.StatusBadRequest) // {}
+		})
+		<-body.read
+		return body
+	}
+	full := func(by *client, remote string) {
+		t.Helper()
+		resp := by.uploadFrom(remote, unread{t})
+		defer resp.Body.Close()
+		want(t, "status", resp.StatusCode, http.StatusTooManyRequests)
+		want(t, "Retry-After", resp.Header.Get("Retry-After"), "1")
+	}
+	var bodies []*stalled
+	defer func() {
+		for _, b := range bodies {
+			close(b.mayEnd)
+		}
+	}()
+	const here, there, elsewhere = "192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"
+	ada := w.guest("Ada")
+	for range 3 {
+		bodies = append(bodies, send(ada, here))
+	}
+	full(ada, here)
+	full(ada, there)
+	for range 5 {
+		bodies = append(bodies, send(w.guest("Bo"), here))
+	}
+	bo := w.guest("Bo")
+	full(bo, here)
+	for range 8 {
+		bodies = append(bodies, send(w.guest("Cy"), there))
+	}
+	full(bo, elsewhere)
+	close(bodies[0].mayEnd)
+	bodies = bodies[1:]
+	for late := time.Now().Add(patience); ; { // until that one is answered
+		if a := bo.upload(newUUID(), object{}); a.status == http.StatusBadRequest {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatal("no room after one has ended")
 		}
 	}
 }
