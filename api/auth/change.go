@@ -18,12 +18,18 @@ type AccountChange struct {
 
 // Change changes the caller's account. A guest becomes registered by Username and Password together. A new password of
 // a registered account needs the old one, and ends all its other sign-ins. A *FieldError of kind ErrBadName or
-// ErrMalformed; ErrWrongPassword, ErrUsernameTaken; ErrUnauthenticated when the account was deleted meanwhile.
+// ErrMalformed; ErrWrongPassword, ErrUsernameTaken; ErrUnauthenticated when the account was deleted meanwhile; ErrBusy.
 func (s *Service) Change(ctx context.Context, c Caller, ch AccountChange) (repository.Account, error) {
 	f, err := checkForms(ch)
 	if err != nil {
 		return repository.Account{}, err
 	}
+	// Those of one account go one after the other: at once, each that is faster would have all others decide anew.
+	release, err := s.changes.take(ctx, c.AccountID)
+	if err != nil {
+		return repository.Account{}, fmt.Errorf("wait for other changes: %w", err)
+	}
+	defer release()
 	p := passwordChange{s: s, forms: f}
 	for range maxTries {
 		was, err := s.Account(ctx, c)
@@ -48,7 +54,7 @@ func (s *Service) Change(ctx context.Context, c Caller, ch AccountChange) (repos
 			return repository.Account{}, gone("change an account", err)
 		}
 	}
-	return repository.Account{}, fmt.Errorf("change an account: %w", repository.ErrConflict)
+	return repository.Account{}, fmt.Errorf("change an account: %w", ErrBusy)
 }
 
 // passwordChange applies a change, and remembers between tries what was costly to find out.

@@ -2,12 +2,12 @@ package auth_test
 
 import (
 	"errors"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"kast/api/auth"
-	"kast/repository"
 )
 
 func TestChange_guestRegisters(t *testing.T) {
@@ -191,9 +191,25 @@ func TestChange_fieldsAtOnce(t *testing.T) {
 	}
 }
 
+// However many changes of an account come at once, each is made.
+func TestChange_manyAtOnce(t *testing.T) {
+	f := newFixture(t)
+	c, _ := f.guest(t)
+	var wg sync.WaitGroup
+	for i := range 100 {
+		wg.Go(func() {
+			name := "Anna " + strconv.Itoa(i)
+			if a, err := f.Change(t.Context(), c, auth.AccountChange{Name: &name}); err != nil || a.Name != name {
+				t.Errorf("got %q, %v", a.Name, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
 func TestChange_givesUp(t *testing.T) {
 	f := fixtureOver(t, contested{newStore(t)})
 	c, _ := f.guest(t)
 	_, err := f.Change(t.Context(), c, auth.AccountChange{Name: new("Anna")})
-	wantError(t, err, repository.ErrConflict)
+	wantError(t, err, auth.ErrBusy)
 }

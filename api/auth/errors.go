@@ -14,6 +14,8 @@ var (
 	ErrBadName = errors.New("bad name")
 	// ErrMalformed means: fields are missing or have the wrong shape. It always comes inside a *FieldError.
 	ErrMalformed = errors.New("malformed")
+	// ErrBusy means: others kept changing the account; the call changed nothing and may be sent again.
+	ErrBusy = errors.New("account is busy")
 )
 
 // Problem is what is wrong with a field.

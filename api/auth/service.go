@@ -42,11 +42,12 @@ type Service struct {
 	access    *accessTokens
 	refresh   *refreshTokens
 	passwords *hasher
+	changes   *turns // of accounts, by id
 }
 
 // New returns a service over the store. At the first start it makes the keys and keeps them in the store.
 func New(ctx context.Context, store repository.Accounts, o Options) (*Service, error) {
-	s := &Service{store: store, clock: o.Now, random: o.Random}
+	s := &Service{store: store, clock: o.Now, random: o.Random, changes: &turns{}}
 	if s.clock == nil {
 		s.clock = time.Now
 	}
