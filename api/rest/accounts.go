@@ -248,6 +248,7 @@ func (s *server) changeMe(c echo.Context) error {
 // @ID          deleteMe
 // @Tags        accounts
 // @Success     204 "Deleted"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/me [delete]
 func (s *server) deleteMe(c echo.Context) error {
@@ -270,7 +271,7 @@ func (s *server) deleteMe(c echo.Context) error {
 		}
 		return c.NoContent(http.StatusNoContent)
 	}
-	return &failure{code: codeUnavailable}
+	return busy()
 }
 
 // maxWithdrawals is how often an account is taken out of its games while it keeps joining others.

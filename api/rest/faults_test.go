@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{repository.ErrUnavailable, 503, 503, "unavailable", "store unavailable"},
 		{errors.New("disk of aunt Agda"), 500, 500, "internal", "disk of aunt Agda"},
-		{repository.ErrConflict, 503, 500, "unavailable", "game is busy"}, // always somebody faster
+		{repository.ErrConflict, 429, 500, "rateLimited", ""}, // always somebody faster, which is no fault
 	} {
 		w, store := newFaultyWorld(t)
 		ada, bo, g := w.two("penta", "server")
@@ -100,11 +100,13 @@ func TestFaults(t *testing.T) {
 			if strings.Contains(string(a.body), "Agda") || strings.Contains(string(a.body), "store") {
 				t.Errorf("%s tells of the inside: %s", a.call, a.body)
 			}
-			if retry := a.header.Get("Retry-After"); (retry == "1") != (c.status == 503) {
+			if retry := a.header.Get("Retry-After"); (retry == "1") != (c.status != 500) {
 				t.Errorf("%s: Retry-After %q", a.call, retry)
 			}
 			lines := linesOf(w.log.String(), a.header.Get("X-Request-Id"), `"level":"ERROR"`)
-			if len(lines) != 1 || !strings.Contains(lines[0], c.logged) {
+			if c.logged == "" {
+				want(t, a.call+": errors logged", len(lines), 0)
+			} else if len(lines) != 1 || !strings.Contains(lines[0], c.logged) {
 				t.Errorf("%s: logged %q", a.call, lines)
 			}
 		}

@@ -58,6 +58,7 @@ func (s *server) invited(c echo.Context) error {
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "notPrivate, gameNotOpen"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/invite-code [post]
 func (s *server) renewInvite(c echo.Context) error {

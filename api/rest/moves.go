@@ -88,6 +88,7 @@ func (c changed) AppendJSON(to []byte) ([]byte, error) {
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "noRollsLeft, mustHold, badHold, badDice"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/rolls [post]
 func (s *server) roll(c echo.Context) error {
@@ -115,6 +116,7 @@ func (s *server) roll(c echo.Context) error {
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "mustRollFirst, noRollsLeft, badHold"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/holds [post]
 func (s *server) hold(c echo.Context) error {
@@ -147,6 +149,7 @@ func (s *server) hold(c echo.Context) error {
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "wrongRuleset, mustRollFirst, boxTaken, boxForbidden"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/entries [post]
 func (s *server) enter(c echo.Context) error {
@@ -183,6 +186,7 @@ func (s *server) enter(c echo.Context) error {
 // @Failure     409 {object} problem "idInUse, gameNotPlaying, notYourTurn"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "wrongRuleset, mustRollFirst, mustHold, badHold, cannotBank"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/banks [post]
 func (s *server) bank(c echo.Context) error {
@@ -209,6 +213,7 @@ func (s *server) bank(c echo.Context) error {
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "idInUse, gameNotPlaying"
 // @Failure     412 {object} problem
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/resignations [post]
 func (s *server) resign(c echo.Context) error {

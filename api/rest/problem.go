@@ -70,7 +70,7 @@ const (
 	codeBadOptions      problemCode = "badOptions"           // 422 options or seats that the game does not allow
 	codeBadName         problemCode = "badName"              // 422 the name is not allowed
 	codeBadLog          problemCode = "badLog"               // 422 the uploaded log breaks the rules
-	codeRateLimited     problemCode = "rateLimited"          // 429 too often of late; Retry-After tells how long to wait
+	codeRateLimited     problemCode = "rateLimited"          // 429 too often of late, or too many at once; Retry-After tells how long to wait
 	codeInternal        problemCode = "internal"             // 500 a fault of the server
 	codeUnavailable     problemCode = "unavailable"          // 503 the store does not answer
 )
@@ -127,6 +127,9 @@ func known(err error) (*failure, bool) {
 	case errors.Is(err, play.ErrTooManyComings):
 		return &failure{code: codeSeatsFull, detail: text{"So many have come and gone here that nobody may join any more.", "Så många har kommit och gått här att ingen mer får vara med."}}, true
 	}
+	if errors.Is(err, play.ErrBusy) || errors.Is(err, auth.ErrBusy) {
+		return busy(), true
+	}
 	if early, ok := errors.AsType[*limit.ExceededError](err); ok {
 		return rateLimited(early), true
 	}
@@ -153,7 +156,6 @@ func known(err error) (*failure, bool) {
 		{play.ErrBadSeats, codeBadOptions},
 		{play.ErrNoAccount, codeUnauthenticated},
 		{play.ErrSignedOut, codeUnauthenticated},
-		{play.ErrBusy, codeUnavailable},
 		{auth.ErrUnauthenticated, codeUnauthenticated},
 		{auth.ErrWrongPassword, codeWrongPassword},
 		{auth.ErrUsernameTaken, codeUsernameTaken},
@@ -166,6 +168,14 @@ func known(err error) (*failure, bool) {
 		}
 	}
 	return nil, false
+}
+
+// busy is a call that lost again and again against others at the same time, which are mostly the caller's own: no fault of the
+// server. It changed nothing.
+func busy() *failure {
+	return &failure{code: codeRateLimited, retryAfter: 1, detail: text{
+		"Too many calls change the same at once. Send it again.", "För många anrop ändrar samma sak samtidigt. Skicka igen.",
+	}}
 }
 
 // ofRouter maps echo's own errors: no such route, no such method.

@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 )
@@ -172,5 +173,43 @@ func TestRace_Crowd(t *testing.T) {
 		if now.Turn != nil && slices.Contains(now.Turn.May, "hold") {
 			ada.move(g.ID, "holds", object{"held": scoring(now.Turn)})
 		}
+	}
+}
+
+// TestRace_many: however many moves of one account come at once, each is carried out, refused, or to be sent again. None is a
+// fault of the server's: the world looks at that.
+func TestRace_many(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	c := w.guest("Ada")
+	g := c.newGame("penta", "server", "me")
+	c.move(g.ID, "rolls", nil)
+	calls := make([]func() answer, 200)
+	for i := range calls {
+		calls[i] = func() answer {
+			return c.post("/v1/games/"+g.ID+"/holds", object{"id": newID(), "held": []int{i % 5}})
+		}
+	}
+	for _, a := range atOnce(calls...) {
+		switch a.status {
+		case 201, 422: // held, or too often
+		default:
+			a.refused(429, "rateLimited")
+			want(t, "Retry-After", a.header.Get("Retry-After"), "1")
+		}
+	}
+}
+
+// TestRace_changes: however many changes of one account come at once, each is made.
+func TestRace_changes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	c := w.guest("Ada")
+	calls := make([]func() answer, 100)
+	for i := range calls {
+		calls[i] = func() answer { return c.do("PATCH", "/v1/me", object{"name": "Ada " + strconv.Itoa(i)}) }
+	}
+	for _, a := range atOnce(calls...) {
+		a.is(200)
 	}
 }

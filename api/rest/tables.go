@@ -84,6 +84,7 @@ func (s *server) join(c echo.Context) error {
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "gameNotOpen, gameNotPlaying"
 // @Failure     412 {object} problem
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/seats/me [delete]
 func (s *server) leave(c echo.Context) error {
@@ -122,6 +123,7 @@ func (s *server) leave(c echo.Context) error {
 // @Failure     409 {object} problem "idInUse, gameNotOpen"
 // @Failure     412 {object} problem
 // @Failure     422 {object} problem "badOptions"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/start [post]
 func (s *server) start(c echo.Context) error {

@@ -32,6 +32,7 @@ type watchRequest struct {
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
 // @Failure     409 {object} problem "notPrivate"
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/watch-code [post]
 func (s *server) renewWatch(c echo.Context) error {
@@ -52,6 +53,7 @@ func (s *server) renewWatch(c echo.Context) error {
 // @Success     204 "Only the host and the seated see the game"
 // @Failure     403 {object} problem "hostOnly"
 // @Failure     404 {object} problem
+// @Failure     429 {object} problem
 // @Security    bearerAuth
 // @Router      /v1/games/{id}/watch-code [delete]
 func (s *server) endWatching(c echo.Context) error {
