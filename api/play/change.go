@@ -136,6 +136,18 @@ func (s *Service) known(ctx context.Context, l loaded, call Call) (Result, bool,
 	return Result{View: l.View, Events: lines, Repeated: true}, true, nil
 }
 
+// Done finds what the same call to a game led to before, for whom nothing more is to be done. ErrIDInUse.
+func (s *Service) Done(ctx context.Context, id string, call Call) (Result, bool, error) {
+	l, err := s.loadAs(ctx, call.Account, id)
+	if errors.Is(err, ErrNotFound) || err == nil && !l.visibleTo(call.Account) {
+		return Result{}, false, nil
+	}
+	if err != nil {
+		return Result{}, false, err
+	}
+	return s.known(ctx, l, call)
+}
+
 // commit decides the command and appends what it causes. repository.ErrConflict when the game has moved on.
 func (s *Service) commit(ctx context.Context, l loaded, call Call, p plan) (Result, error) {
 	if p.command == nil {

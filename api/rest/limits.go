@@ -36,7 +36,12 @@ type limits struct {
 	signedIn         *limit.Known   // usernames with the addresses that have signed in with them
 
 	games, bots, uploads *limit.Limiter // by account
+	comings              *limit.Limiter // seats taken, by account and table
 }
+
+// comingsADay is how often an account may take a seat at one table. Each coming and going is in the log for ever, and a log takes
+// only so many before nobody may join any more: one alone must not use them up.
+const comingsADay = 20
 
 // newLimits has two things to keep apart: who guesses passwords must get nowhere, and must not lock out whose password it
 // is. So failures count by address, and by username and address; what counts by username alone is for a guesser with many
@@ -59,6 +64,7 @@ func newLimits(bounded bool, q Quotas, now func() time.Time) *limits {
 		games:            limit.New(limit.Daily(q.Games), limit.Rate{}, now),
 		bots:             limit.New(limit.Daily(q.Bots), limit.Rate{}, now),
 		uploads:          limit.New(limit.Daily(q.Uploads), limit.Rate{}, now),
+		comings:          limit.New(limit.Daily(comingsADay), limit.Rate{}, now),
 	}
 	if bounded {
 		l.accounts = limit.New(limit.Rate{Burst: 60, Every: 30 * time.Second}, limit.Rate{Burst: 1000, Every: 2 * time.Second}, now)
@@ -171,6 +177,11 @@ func (s *server) gameTolls(account string, bots bool, made func() bool) []toll {
 		tolls = append(tolls, toll{of: s.limits.bots, key: account, name: "bots", counts: counts})
 	}
 	return tolls
+}
+
+// comingToll is that of taking a seat; came tells whether it was taken now.
+func (s *server) comingToll(account, table string, came func() bool) toll {
+	return toll{of: s.limits.comings, key: account + "\x00" + table, counts: func(err error) bool { return err == nil && came() }}
 }
 
 // rateLimited says how long to wait, in whole seconds.

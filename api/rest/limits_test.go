@@ -272,20 +272,79 @@ func TestHolds_bounded(t *testing.T) {
 func TestJoining_bounded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ada, bo := w.guest("Ada"), w.guest("Bo")
+	ada := w.guest("Ada")
 	g := ada.create(object{"ruleset": "penta", "visibility": "public", "start": false, "seats": seats("me", "open")})
-	for range 2000 {
-		a := bo.post("/v1/games/"+g.ID+"/seats", object{})
-		if a.status != 201 {
-			a.refused(409, "seatsFull")
-			break
+	full := false
+	for n := 0; n < 40 && !full; n++ {
+		by := w.guest("Bo")
+		for range 20 {
+			if a := by.post("/v1/games/"+g.ID+"/seats", object{}); a.status != 201 {
+				a.refused(409, "seatsFull")
+				full = true
+				break
+			}
+			g = decode[changed](by.delete("/v1/games/" + g.ID + "/seats/me").is(200)).Game
 		}
-		g = decode[changed](bo.delete("/v1/games/" + g.ID + "/seats/me").is(200)).Game
 	}
 	if g.Seq < 900 || g.Seq > 1100 {
 		t.Errorf("%d events", g.Seq)
 	}
 	ada.move(g.ID, "start", nil)
+}
+
+// TestComings: one account alone does not make a table useless: it may come there so often, and go on elsewhere. An answer that
+// was lost is given again.
+func TestComings(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo := w.guest("Ada"), w.guest("Bo")
+	table := func() string {
+		return ada.create(object{"ruleset": "penta", "visibility": "public", "start": false, "seats": seats("me", "open")}).ID
+	}
+	g, other := table(), table()
+	last := object{}
+	for range 20 {
+		last = object{"id": newID()}
+		bo.post("/v1/games/"+g+"/seats", last).is(201)
+		bo.post("/v1/games/"+g+"/seats", last).is(200) // costs nothing
+		bo.delete("/v1/games/" + g + "/seats/me").is(200)
+	}
+	a := bo.post("/v1/games/"+g+"/seats", object{"id": newID()})
+	a.refused(429, "rateLimited")
+	want(t, "Retry-After", a.header.Get("Retry-After"), "4320")
+	bo.post("/v1/games/"+g+"/seats", object{}).refused(429, "rateLimited")
+	bo.post("/v1/games/"+g+"/seats", last).is(200)
+	bo.move(other, "seats", nil)
+	cy := w.guest("Cy")
+	cy.move(g, "seats", nil)
+	cy.delete("/v1/games/" + g + "/seats/me").is(200)
+	w.clock.advance(72 * time.Minute)
+	bo = bo.refreshed()
+	bo.post("/v1/games/"+g+"/seats", object{}).is(201)
+}
+
+// TestComings_rematch: who accepts a rematch comes to its table too, and is told that it sits there however often it came.
+func TestComings_rematch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bo, cy := w.guest("Ada"), w.guest("Bo"), w.guest("Cy")
+	g := w.played(ada, object{"ruleset": "penta", "seats": seats("me", "open", "open")}, bo, cy)
+	path := "/v1/games/" + g.ID + "/rematch"
+	next := decode[changed](ada.post(path, nil).is(201)).Game.ID
+	last := object{}
+	for i := range 20 {
+		if i > 0 {
+			bo.delete("/v1/games/" + next + "/seats/me").is(200)
+		}
+		last = object{"id": newID()}
+		bo.post(path, last).is(201)
+	}
+	want(t, "events of the same call again", len(decode[changed](bo.post(path, last).is(200)).Events), 1)
+	want(t, "events of another", len(decode[changed](bo.post(path, nil).is(200)).Events), 0)
+	bo.delete("/v1/games/" + next + "/seats/me").is(200)
+	bo.post(path, nil).refused(429, "rateLimited")
+	bo.post("/v1/games/"+next+"/seats", nil).refused(429, "rateLimited")
+	cy.post(path, nil).is(201)
 }
 
 // TestLive_bounded: an account has so many streams and waiting reads, and an address, and the server; one that ends makes room.

@@ -2,14 +2,17 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/api/shape"
 	"kast/domain/game"
+	"kast/repository"
 )
 
 // rematchRequest asks for another game with the same people.
@@ -48,11 +51,14 @@ func (s *server) rematch(c echo.Context) error {
 		return err
 	}
 	var r play.Result
-	tolls := s.rematchTolls(c.Request().Context(), id, call.Account, func() bool { return len(r.Events) > 0 && r.Events[0].Seq == 1 && !r.Repeated })
+	table, tolls := s.rematchTolls(c.Request().Context(), id, call.Account, &r)
 	err = within(c, func(ctx context.Context) (err error) {
 		r, err = s.play.Rematch(ctx, id, call, or(body.ClientSeed, ""))
 		return err
 	}, tolls...)
+	if _, early := errors.AsType[*limit.ExceededError](err); early && table != "" {
+		r, err = s.inAlready(c.Request().Context(), table, call, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -60,14 +66,32 @@ func (s *server) rematch(c echo.Context) error {
 	return s.answerChange(c, call)(r, nil)
 }
 
-// rematchTolls are those of a game that is made, for the first who asks; who takes a seat there makes none.
-func (s *server) rematchTolls(ctx context.Context, id, account string, made func() bool) []toll {
+// rematchTolls are those of a game that is made, for the first who asks; and of a seat that is taken at the table, for the others.
+func (s *server) rematchTolls(ctx context.Context, id, account string, r *play.Result) (table string, tolls []toll) {
 	v, err := s.play.View(ctx, account, id, 0)
-	if err != nil || v.Beside.Rematch != "" {
-		return nil // what is wrong the call itself says
+	if err != nil {
+		return "", nil // what is wrong the call itself says
+	}
+	if table = v.Beside.Rematch; table != "" {
+		return table, []toll{s.comingToll(account, table, func() bool { return !r.Repeated })}
 	}
 	bots := slices.ContainsFunc(v.State.Seats, func(seat game.Seat) bool { return seat.Kind == game.BotSeat })
-	return s.gameTolls(account, bots, made)
+	return "", s.gameTolls(account, bots, func() bool { return len(r.Events) > 0 && r.Events[0].Seq == 1 && !r.Repeated })
+}
+
+// inAlready is the answer to who sits at a rematch, however often the caller has come there: what the same call caused before, and
+// the game. Else it is early.
+func (s *server) inAlready(ctx context.Context, table string, call play.Call, early error) (play.Result, error) {
+	r, done, err := s.play.Done(ctx, table, call)
+	if done || err != nil {
+		return r, err
+	}
+	v, err := s.play.View(ctx, call.Account, table, 0)
+	sits := func(seat repository.Seat) bool { return seat.AccountID == call.Account }
+	if err != nil || !slices.ContainsFunc(v.Beside.Seats, sits) {
+		return play.Result{}, early
+	}
+	return play.Result{View: v, Repeated: true}, nil
 }
 
 func setLocation(c echo.Context, game string) {

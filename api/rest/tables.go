@@ -2,11 +2,13 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"kast/api/auth"
+	"kast/api/limit"
 	"kast/api/play"
 	"kast/domain/game"
 )
@@ -36,7 +38,7 @@ type startRequest struct {
 // join serves POST /v1/games/{id}/seats.
 //
 // @Summary     Take a seat
-// @Description The one that is kept for the caller, else the first open one; while seats are kept for others there is none. A private table needs its invite code; whoever invites sends it along with the id of the game, or alone: GET /v1/invites/{code} tells the id. Too many wrong codes and the caller has to wait. When no seat is open after it the game starts, unless it was made with start false.
+// @Description The one that is kept for the caller, else the first open one; while seats are kept for others there is none. An account comes to one table 20 times a day at most. A private table needs its invite code; whoever invites sends it along with the id of the game, or alone: GET /v1/invites/{code} tells the id. Too many wrong codes and the caller has to wait. When no seat is open after it the game starts, unless it was made with start false.
 // @ID          join
 // @Tags        tables
 // @Param       id       path   string      true  "Game id" format(uuid)
@@ -60,14 +62,24 @@ func (s *server) join(c echo.Context) error {
 		return err
 	}
 	wish := play.JoinWish{InviteCode: or(body.InviteCode, ""), ClientSeed: or(body.ClientSeed, "")}
-	if wish.InviteCode == "" {
-		return s.answerChange(c, call)(s.play.Join(c.Request().Context(), id, call, wish))
-	}
 	var r play.Result
-	err = s.guessing(c, auth.Caller{AccountID: call.Account}, id, func(ctx context.Context) (err error) {
-		r, err = s.play.Join(ctx, id, call, wish)
-		return err
-	})
+	err = within(c, func(ctx context.Context) error {
+		sit := func(ctx context.Context) (err error) {
+			r, err = s.play.Join(ctx, id, call, wish)
+			return err
+		}
+		if wish.InviteCode == "" {
+			return sit(ctx)
+		}
+		return s.guessing(c, auth.Caller{AccountID: call.Account}, id, sit)
+	}, s.comingToll(call.Account, id, func() bool { return !r.Repeated }))
+	if _, early := errors.AsType[*limit.ExceededError](err); early {
+		// An answer that was lost is given again, however often the caller has come.
+		before, done, fault := s.play.Done(c.Request().Context(), id, call)
+		if done || fault != nil {
+			r, err = before, fault
+		}
+	}
 	return s.answerChange(c, call)(r, err)
 }
 
