@@ -129,8 +129,6 @@ const (
 // seconds is a time in whole seconds, never too short.
 func seconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
-func always(error) bool { return true }
-
 func succeeded(err error) bool { return err == nil }
 
 func on(kind error) func(error) bool {
