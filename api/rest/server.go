@@ -196,10 +196,15 @@ func (s *server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		s.logRequest(c, began)
 		s.observed(c, began)
-		if _, broken := errors.AsType[*brokenOffError](err); broken {
-			panic(http.ErrAbortHandler) // which ends the connection, so that the caller sees that there is no end
-		}
+		endBroken(err)
 		return nil
+	}
+}
+
+// endBroken ends the connection after an error that came in the middle of an answer, so that the caller sees that it has no end.
+func endBroken(err error) {
+	if _, broken := errors.AsType[*brokenOffError](err); broken {
+		panic(http.ErrAbortHandler)
 	}
 }
 
