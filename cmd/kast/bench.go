@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"kast/api/bench"
+	"kast/domain/game"
 )
 
 // benchConfig is how the load is.
@@ -74,6 +76,9 @@ func bindBench(f *flags) runner {
 		if !(c.seconds >= minBenchSeconds && c.seconds <= maxBenchSeconds) {
 			return usageError{fmt.Sprintf("--seconds %v: it must be from %v to %v", c.seconds, minBenchSeconds, maxBenchSeconds)}
 		}
+		if err := c.check(); err != nil {
+			return err
+		}
 		if *sizes == "" {
 			return runBench(ctx, std, c)
 		}
@@ -86,6 +91,20 @@ func bindBench(f *flags) runner {
 		}
 		return growth(ctx, std, c, all)
 	}
+}
+
+// check looks at what names things. A usageError.
+func (c benchConfig) check() error {
+	if r, ok := game.Lookup(game.RulesetID(c.ruleset)); !ok || r.Engine != game.ScorecardEngine {
+		return usageError{fmt.Sprintf("--ruleset %s: it is no ruleset with a scorecard", c.ruleset)}
+	}
+	if c.url == "" {
+		return nil
+	}
+	if at, err := url.Parse(c.url); err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" {
+		return usageError{fmt.Sprintf("--url %s: it is no address of a server, as http://127.0.0.1:8080 is", c.url)}
+	}
+	return nil
 }
 
 // serveBare serves the bare routes until ctx ends, and rows go to a file in dir.

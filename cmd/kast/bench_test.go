@@ -82,6 +82,11 @@ func TestBench_usage(t *testing.T) {
 		{"--seconds", "0"},
 		{"--seconds", "NaN"},
 		{"--long", "801"},
+		{"--ruleset", "tiotusen"},
+		{"--ruleset", "yatzy"},
+		{"--ruleset", "tiotusen", "--growth", "10"},
+		{"--url", "localhost:8080"},
+		{"--url", "foo"},
 	} {
 		got := kast(t, append([]string{"bench"}, args...)...)
 		if got.code != exitUsage || !strings.Contains(got.err, args[0]) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -27,21 +28,10 @@ func twin(flagName string) string {
 	return "KAST_" + strings.ToUpper(strings.ReplaceAll(flagName, "-", "_"))
 }
 
-// parse reads the environment, then the arguments, in which flags may stand on either side of operands.
-// A usageError, or flag.ErrHelp.
+// parse reads the arguments, in which flags may stand on either side of operands, and then the environment for the flags that
+// are not among them: a variable that a flag overrides is not looked at, so that it can be at fault. A usageError, or flag.ErrHelp.
 func (f *flags) parse(args []string) (operands []string, err error) {
-	f.VisitAll(func(known *flag.Flag) {
-		name := twin(known.Name)
-		value := f.getenv(name)
-		if value == "" || err != nil {
-			return
-		}
-		if fault := known.Value.Set(value); fault != nil {
-			err = usageError{fmt.Sprintf("%s=%q: %v", name, value, fault)}
-		}
-	})
-	for fault := err; ; {
-		// Even with a fault in the environment, -h must help.
+	for {
 		if err := f.Parse(args); err != nil {
 			if err == flag.ErrHelp { //nolint:errorlint // the flag package documents that it returns exactly this
 				return nil, err
@@ -49,11 +39,27 @@ func (f *flags) parse(args []string) (operands []string, err error) {
 			return nil, usageError{err.Error()}
 		}
 		if f.NArg() == 0 {
-			return operands, fault
+			return operands, f.parseEnvironment()
 		}
 		operands = append(operands, f.Arg(0))
 		args = f.Args()[1:]
 	}
+}
+
+func (f *flags) parseEnvironment() (err error) {
+	given := map[string]bool{}
+	f.Visit(func(known *flag.Flag) { given[known.Name] = true })
+	f.VisitAll(func(known *flag.Flag) {
+		name := twin(known.Name)
+		value := f.getenv(name)
+		if value == "" || err != nil || given[known.Name] {
+			return
+		}
+		if fault := known.Value.Set(value); fault != nil {
+			err = usageError{fmt.Sprintf("%s=%q: %v", name, value, fault)}
+		}
+	})
+	return err
 }
 
 // print lists the flags with their twins and defaults.
@@ -73,7 +79,24 @@ func (f *flags) print(w io.Writer) {
 
 // database is the flag that all commands have.
 func (f *flags) database() *string {
-	return f.String("db", "kast.db", "`FILE` of the database")
+	file := fileName("kast.db")
+	f.Var(&file, "db", "`FILE` of the database")
+	return (*string)(&file)
+}
+
+// fileName is the value of a flag that names a file of the disk.
+type fileName string
+
+// String is part of flag.Value.
+func (n *fileName) String() string { return string(*n) }
+
+// Set is part of flag.Value.
+func (n *fileName) Set(s string) error {
+	if s == "" || s == ":memory:" {
+		return errors.New("it is no file")
+	}
+	*n = fileName(s)
+	return nil
 }
 
 // choice is the value of a flag that allows a few words.

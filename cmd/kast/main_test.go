@@ -37,6 +37,10 @@ func TestRun_usage(t *testing.T) {
 		{"time less than none", nil, []string{"serve", "--close-after", "-1h"}, "--close-after -1h0m0s: it is less than 0"},
 		{"operand of a command without", nil, []string{"verify", "kast.db"}, `unexpected argument "kast.db"`},
 		{"no operand", nil, []string{"backup"}, "one FILE is needed"},
+		{"no port", nil, []string{"serve", "--addr", "nonsense"}, "--addr nonsense: it is no address"},
+		{"port beyond all", nil, []string{"serve", "--metrics-addr", ":99999"}, "--metrics-addr :99999: it is no address"},
+		{"no file", nil, []string{"serve", "--db", ""}, "-db: it is no file"},
+		{"no file to look at", nil, []string{"doctor", "--db", ":memory:"}, "-db: it is no file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := kastWith(t, c.env, c.args...)
@@ -92,6 +96,7 @@ func TestFlags(t *testing.T) {
 		{"environment", "env.db", nil, "env.db"},
 		{"flag", "", []string{"--db", "flag.db"}, "flag.db"},
 		{"flag wins", "env.db", []string{"--db=flag.db"}, "flag.db"},
+		{"flag wins over what is at fault", ":memory:", []string{"--db=flag.db"}, "flag.db"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFlags("test", func(name string) string {

@@ -66,6 +66,9 @@ func bindServe(f *flags) runner {
 			guestDays: *guestDays, metricsAddr: *metricsAddr,
 			webhook: webhookConfig{url: *hook, secret: f.getenv(webhookSecret)}, getenv: f.getenv,
 		}
+		if err := errors.Join(checkAddress(ctx, "addr", c.addr), checkAddress(ctx, "metrics-addr", c.metricsAddr)); err != nil {
+			return err
+		}
 		if err := limits(&c.api); err != nil {
 			return err
 		}
@@ -223,6 +226,21 @@ func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 		return slog.New(slog.NewJSONHandler(w, &o)), nil
 	}
 	return slog.New(slog.NewTextHandler(w, &o)), nil
+}
+
+// checkAddress tells whether a flag has an address that one could listen at, or none. A usageError.
+func checkAddress(ctx context.Context, flag, addr string) error {
+	if addr == "" {
+		return nil
+	}
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = net.DefaultResolver.LookupPort(ctx, "tcp", port)
+	}
+	if err != nil {
+		return usageError{fmt.Sprintf("--%s %s: it is no address, as 127.0.0.1:8080 or :8080 is", flag, addr)}
+	}
+	return nil
 }
 
 // address is where a browser on this machine finds the server: the port is the real one, also where any was asked for.

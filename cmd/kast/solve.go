@@ -16,10 +16,10 @@ func bindSolve(_ *flags) runner {
 		if ruleset != "" {
 			r, ok := game.Lookup(game.RulesetID(ruleset))
 			if !ok {
-				return fmt.Errorf("there is no ruleset %s", ruleset)
+				return usageError{"there is no ruleset " + ruleset}
 			}
 			if r.Engine != game.ScorecardEngine {
-				return fmt.Errorf("%s has no table: its best play is worked out move by move", ruleset)
+				return usageError{ruleset + " has no table: its best play is worked out move by move"}
 			}
 			rulesets = []game.Ruleset{r}
 		}

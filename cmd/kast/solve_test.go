@@ -21,7 +21,7 @@ func TestSolve_refused(t *testing.T) {
 		"tiotusen": "tiotusen has no table", "yatzy": "there is no ruleset yatzy", "Penta": "there is no ruleset Penta",
 	} {
 		got := kast(t, "solve", ruleset)
-		if got.code != exitFailed || got.out != "" {
+		if got.code != exitUsage || got.out != "" {
 			t.Errorf("%s: exit code %d, %q", ruleset, got.code, got.out)
 		}
 		contains(t, got.err, want)

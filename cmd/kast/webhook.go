@@ -21,7 +21,7 @@ type webhookConfig struct{ url, secret string }
 // noticeSender delivers notices while the server runs; nil when there is no webhook.
 type noticeSender struct{ *webhook.Sender }
 
-// sender makes the sender of notices, nil when none are wanted.
+// sender makes the sender of notices, nil when none are wanted. A usageError.
 func (c webhookConfig) sender(logger *slog.Logger) (*noticeSender, error) {
 	if c.url == "" {
 		return nil, nil
@@ -29,11 +29,11 @@ func (c webhookConfig) sender(logger *slog.Logger) (*noticeSender, error) {
 	to, err := webhook.NewTarget(c.url, c.secret)
 	switch {
 	case errors.Is(err, webhook.ErrSecret) && c.secret == "":
-		return nil, fmt.Errorf("--webhook needs a secret in %s, such as `openssl rand -base64 32` prints", webhookSecret)
+		return nil, usageError{"--webhook needs a secret in " + webhookSecret + ", such as `openssl rand -base64 32` prints"}
 	case errors.Is(err, webhook.ErrSecret):
-		return nil, fmt.Errorf("%s: %w", webhookSecret, err)
+		return nil, usageError{fmt.Sprintf("%s: %v", webhookSecret, err)}
 	case err != nil:
-		return nil, fmt.Errorf("--webhook: %w", err)
+		return nil, usageError{fmt.Sprintf("--webhook: %v", err)}
 	}
 	logger.Info("webhook", "to", to)
 	return &noticeSender{webhook.New(to, webhook.Options{Logger: logger})}, nil

@@ -193,7 +193,7 @@ func TestServe_badWebhook(t *testing.T) {
 					env["KAST_WEBHOOK"] = c.url
 				}
 				got := kastWith(t, env, args...)
-				if got.code != exitFailed || got.out != "" || strings.Count(got.err, "\n") != 1 {
+				if got.code != exitUsage || got.out != "" || strings.Count(got.err, "\n") != 1 {
 					t.Errorf("exit code %d, output %q%q", got.code, got.out, got.err)
 				}
 				contains(t, got.err, c.says...)
