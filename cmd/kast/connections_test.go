@@ -146,11 +146,17 @@ func TestServeHTTP_slow(t *testing.T) {
 	}
 	const body = "POST /v1/accounts HTTP/1.1\r\nHost: kast\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"
 	long := strings.Repeat("x", 32<<10)
+	head := func(bytes int) string { // of a whole request
+		const before, after = "GET /healthz HTTP/1.1\r\nHost: kast\r\nX: ", "\r\n\r\n"
+		return before + strings.Repeat("x", bytes-len(before)-len(after)) + after
+	}
 	for _, try := range []try{
 		{"no word", []string{""}, false, headerTime, headerTime + time.Second, ""},
 		{"a slow head", []string{"GET /healthz HTTP/1.1\r\nHost: kast\r\n", "X: y\r\n"}, false, headerTime, headerTime + time.Second, ""},
 		{"a slow body", []string{body, " "}, false, readTime, readTime + 2*time.Second, "HTTP/1.1 400"},
 		{"no word of TLS", []string{""}, true, headerTime, headerTime + time.Second, ""},
+		{"a head of 16 KiB", []string{head(16 << 10), ""}, false, idleTime, idleTime + time.Second, "HTTP/1.1 200"},
+		{"a head of more", []string{head(16<<10 + 1), ""}, false, 0, 2 * time.Second, "HTTP/1.1 431"},
 		{"a long header", []string{"GET /healthz HTTP/1.1\r\nHost: kast\r\nX: " + long + "\r\n\r\n", ""}, false, 0, 2 * time.Second, "HTTP/1.1 431"},
 		{"a long address", []string{"GET /v1/games?cursor=" + long + " HTTP/1.1\r\nHost: kast\r\n\r\n", ""}, false, 0, 2 * time.Second, "HTTP/1.1 431"},
 		{"many headers", []string{"GET /healthz HTTP/1.1\r\nHost: kast\r\n" + strings.Repeat("X: y\r\n", 4000) + "\r\n", ""}, false, 0, 2 * time.Second, "HTTP/1.1 431"},
