@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"path/filepath"
 
 	"kast/api/auth"
 	"kast/api/play"
@@ -36,14 +37,33 @@ func open(ctx context.Context, path string, o sqlite.Options) (*sqlite.DB, error
 		return nil, fmt.Errorf("%s was written by an older version of Kast; `kast serve` brings it up to date — back it up first", path)
 	case errors.Is(err, sqlite.ErrNotKast):
 		return nil, fmt.Errorf("%s is no Kast database", path)
+	case errors.Is(err, sqlite.ErrFull):
+		return nil, unopened{path, sqlite.ErrFull, err}
 	case err != nil:
+		why := err
 		if at, ok := errors.AsType[*fs.PathError](err); ok {
-			err = at.Err // the rest of the message names the path twice more
+			why = at.Err // the rest of the message names the path twice more
+			if full, err := filepath.Abs(path); err == nil && at.Path != full {
+				why = fmt.Errorf("%s: %w", at.Path, at.Err)
+			}
 		}
-		return nil, fmt.Errorf("cannot open the database %s: %w", path, err)
+		return nil, unopened{path, why, err}
 	}
 	return db, nil
 }
+
+// unopened is a database that cannot be opened: what it says of that is shorter than the error of the store.
+type unopened struct {
+	path      string
+	why, from error
+}
+
+func (e unopened) Error() string {
+	return fmt.Sprintf("cannot open the database %s: %v", e.path, e.why)
+}
+
+// Unwrap gives the error of the store.
+func (e unopened) Unwrap() error { return e.from }
 
 // closing closes c when the caller returns, and adds what went wrong with that to its error.
 func closing(c io.Closer, err *error) { *err = errors.Join(*err, c.Close()) }

@@ -33,7 +33,7 @@ func TestOpen_refusals(t *testing.T) {
 	sqlite(older, `DELETE FROM goose_db_version WHERE version_id > 1`)
 
 	const id = "00000000-0000-4000-8000-000000000000"
-	look := [][]string{{"verify"}, {"rebuild"}, {"replay", id}, {"review", id}, {"backup", filepath.Join(dir, "copy.db")}}
+	look := [][]string{{"verify"}, {"rebuild"}, {"replay", id}, {"review", id}, {"backup", filepath.Join(dir, "copy.db")}, {"doctor"}}
 	for _, c := range []struct {
 		file, says string
 		commands   [][]string
@@ -46,7 +46,8 @@ func TestOpen_refusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Chmod(c.file, 0o600); err != nil {
+		// What is not Kast's, or not to be used, nobody is given advice on.
+		if err := os.Chmod(c.file, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		for _, args := range c.commands {

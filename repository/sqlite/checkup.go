@@ -9,10 +9,10 @@ import (
 
 // Checkup is how a database file is.
 type Checkup struct {
-	Schema, Newest int64    // the version of the schema, and the newest one that is known
-	JournalMode    string   // wal, once a server has used the file
+	Schema, Newest int64    // the version of the schema, 0 where it cannot be read; and the newest one that is known
+	JournalMode    string   // wal, once a server has used the file; empty where it cannot be read
 	Damage         []string // what SQLite's integrity_check says, at most some lines; none when the file is sound
-	Orphans        []string // rows that refer to what is not there, by table
+	Orphans        []string // rows that refer to what is not there, by table, and why that cannot be told
 	File, WAL      int64    // bytes
 	Unused         int64    // of these in the file, bytes that hold nothing
 	Mode           os.FileMode
@@ -21,15 +21,29 @@ type Checkup struct {
 // maxDamage is how many lines of damage are told.
 const maxDamage = 20
 
-// Checkup looks whether the file is sound. It reads all of it.
+// Checkup looks whether the file is sound. It reads all of it, and what a damaged file does not let it read it tells as damage.
 func (db *DB) Checkup(ctx context.Context) (Checkup, error) {
 	var c Checkup
-	err := db.read.do(ctx, func(conn *conn) error { return c.read(conn) })
-	if err == nil {
-		c.Newest, err = newest(migrations())
-	}
+	know, err := newest(migrations())
 	if err != nil {
 		return Checkup{}, fmt.Errorf("sqlite: checkup: %w", err)
+	}
+	c.Newest = know
+	look := func(f func(*conn) error) error { return db.read.do(ctx, f) }
+	if err := look(c.readFormat); err != nil {
+		c.Damage = append(c.Damage, fmt.Sprintf("the form of the file cannot be read: %v", err))
+	}
+	if err := look(c.readSchema); err != nil {
+		c.Damage = append(c.Damage, fmt.Sprintf("the version of the schema cannot be read: %v", err))
+	}
+	if err := look(c.readDamage); err != nil {
+		c.Damage = append(c.Damage, fmt.Sprintf("the check cannot go on: %v", err))
+	}
+	if err := look(c.readOrphans); err != nil {
+		c.Orphans = append(c.Orphans, fmt.Sprintf("the check cannot go on: %v", err))
+	}
+	if ctx.Err() != nil { // which is no damage
+		return Checkup{}, fmt.Errorf("sqlite: checkup: %w", ctx.Err())
 	}
 	if info, err := os.Stat(db.at.file); err == nil {
 		c.File, c.Mode = info.Size(), info.Mode().Perm()
@@ -38,35 +52,43 @@ func (db *DB) Checkup(ctx context.Context) (Checkup, error) {
 	return c, nil
 }
 
-func (c *Checkup) read(conn *conn) (err error) {
-	if c.JournalMode, err = conn.pragma("journal_mode"); err != nil {
+func (c *Checkup) readFormat(conn *conn) error {
+	mode, err := conn.pragma("journal_mode")
+	if err != nil {
 		return err
 	}
-	var free, page string
-	if free, err = conn.pragma("freelist_count"); err != nil {
+	free, err := conn.pragma("freelist_count")
+	if err != nil {
 		return err
 	}
-	if page, err = conn.pragma("page_size"); err != nil {
+	page, err := conn.pragma("page_size")
+	if err != nil {
 		return err
 	}
 	pages, _ := strconv.ParseInt(free, 10, 64) // SQLite gives numbers
 	size, _ := strconv.ParseInt(page, 10, 64)
-	c.Unused = pages * size
-	if _, err := conn.one(`SELECT max(version_id) FROM goose_db_version WHERE is_applied`, nil, func(r *row) error {
+	c.JournalMode, c.Unused = mode, pages*size
+	return nil
+}
+
+func (c *Checkup) readSchema(conn *conn) error {
+	_, err := conn.one(`SELECT max(version_id) FROM goose_db_version WHERE is_applied`, nil, func(r *row) error {
 		c.Schema = r.num(0)
 		return nil
-	}); err != nil {
-		return err
-	}
-	err = conn.query(`PRAGMA integrity_check(`+strconv.Itoa(maxDamage)+`)`, nil, func(r *row) error {
+	})
+	return err
+}
+
+func (c *Checkup) readDamage(conn *conn) error {
+	return conn.query(`PRAGMA integrity_check(`+strconv.Itoa(maxDamage)+`)`, nil, func(r *row) error {
 		if line := r.text(0); line != "ok" {
 			c.Damage = append(c.Damage, line)
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
+}
+
+func (c *Checkup) readOrphans(conn *conn) error {
 	return conn.query(`PRAGMA foreign_key_check`, nil, func(r *row) error {
 		if len(c.Orphans) < maxDamage {
 			c.Orphans = append(c.Orphans, fmt.Sprintf("%s: a row refers to %s that is not there", r.text(0), r.text(2)))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
@@ -19,6 +20,10 @@ var ErrOlderSchema = errors.New("the database was written by an older version of
 
 // ErrNotKast says that the file is empty where a database must exist, or holds what is not Kast's.
 var ErrNotKast = errors.New("the file is no kast database")
+
+// ErrFull says that the disk is full: SQLite itself tells of it as of any fault of a disk, where it makes the files that it needs
+// beside a database.
+var ErrFull = errors.New("the disk is full")
 
 // errClosed is what calls after Close get.
 var errClosed = fmt.Errorf("the store is closed: %w", repository.ErrUnavailable)
@@ -64,6 +69,29 @@ func unavailable(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w: %w", repository.ErrUnavailable, err)
+}
+
+// leastFree is more than SQLite needs beside a database to open it. With less the disk counts as full.
+const leastFree = 1 << 20
+
+// explained adds to an error of SQLite what the system says of the file, where that is why: SQLite says only that it cannot open it,
+// or that the disk has a fault. An *fs.PathError, or ErrFull.
+func explained(err error, file string, free func(folder string) (bytes uint64, known bool)) error {
+	switch code(err) & 0xff {
+	case lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_PERM, lib.SQLITE_IOERR, lib.SQLITE_FULL:
+	default:
+		return err
+	}
+	folder := filepath.Dir(file)
+	for _, name := range []string{file, file + "-wal", file + "-shm", folder} {
+		if refused := mayUse(name); refused != nil && !errors.Is(refused, fs.ErrNotExist) {
+			return fmt.Errorf("%w: %w", &fs.PathError{Op: "open", Path: name, Err: refused}, err)
+		}
+	}
+	if bytes, known := free(folder); known && bytes < leastFree {
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	return err
 }
 
 // isFault tells whether a connection should be replaced: what it remembers of the file may no longer be true.

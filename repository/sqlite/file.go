@@ -33,11 +33,22 @@ func prepareFile(path string, opts Options) error {
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no regular file", path)
 	}
-	if mode := info.Mode().Perm(); mode&0o077 != 0 && hasModes {
-		opts.Logger.Warn("the database file can be opened by others; chmod 600 it",
-			slog.String("file", path), slog.String("mode", fmt.Sprintf("%#o", mode)))
+	if !opts.MustExist {
+		// SQLite opens what it may only read, too, and would tell of it at the first write.
+		if refused := mayUse(path); refused != nil {
+			return &fs.PathError{Op: "open", Path: path, Err: refused}
+		}
 	}
 	return nil
+}
+
+// warnOfMode warns when others can open the file. It is for what is known to be a database of Kast's, or an empty file: whoever names
+// another one by mistake is given no advice on it.
+func warnOfMode(at place, logger *slog.Logger) {
+	if mode := at.made.Mode().Perm(); mode&0o077 != 0 && hasModes {
+		logger.Warn("the database file can be opened by others; chmod 600 it",
+			slog.String("file", at.file), slog.String("mode", fmt.Sprintf("%#o", mode)))
+	}
 }
 
 // isThere fails when the file is no longer where it was opened: whoever moves it away, deletes it or puts another in its

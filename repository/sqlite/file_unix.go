@@ -20,6 +20,12 @@ func syncDir(dir string) error {
 	return d.Sync()
 }
 
+// mayUse asks the system whether a file can be read and written, without opening it, and gives the reason why not.
+func mayUse(path string) error {
+	const reading, writing = 4, 2 // R_OK, W_OK
+	return syscall.Access(path, reading|writing)
+}
+
 // mayWrite asks the system whether a file can be written, without opening it.
 func mayWrite(path string) bool {
 	const writing = 2 // W_OK

@@ -29,7 +29,8 @@ type Options struct {
 	// is neither migrated nor turned to WAL mode. One that cannot be written is read as it is.
 	MustExist bool
 
-	patience time.Duration // how long to wait for another process that holds a lock; 0 for 10 s
+	free     func(folder string) (bytes uint64, known bool) // nil for FreeDisk
+	patience time.Duration                                  // how long to wait for another process that holds a lock; 0 for 10 s
 }
 
 // DB is a repository.Store in one SQLite file.
@@ -50,13 +51,17 @@ var _ repository.Store = (*DB)(nil)
 //
 // It fails with ErrNewerSchema when a newer Kast has written the file, with ErrOlderSchema when an older one has and the
 // file is not to be changed, with ErrNotKast when it holds something else, and with repository.ErrUnavailable when
-// the file cannot be used. Then nothing has been written.
+// the file cannot be used; in its chain is an *fs.PathError where the file may not be used, and ErrFull where the disk is full. Then
+// nothing has been written.
 func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if path == "" || path == ":memory:" {
 		return nil, errors.New("sqlite: open: a database needs a file")
 	}
 	if opts.Logger == nil {
 		opts.Logger = slog.New(slog.DiscardHandler)
+	}
+	if opts.free == nil {
+		opts.free = FreeDisk
 	}
 	opts.patience = cmp.Or(opts.patience, 10*time.Second)
 	path, err := filepath.Abs(path) // a later change of directory must not lead to another file
@@ -65,7 +70,7 @@ func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	}
 	db, err := open(ctx, path, opts)
 	if err != nil {
-		return nil, fmt.Errorf("sqlite: open %s: %w", path, unavailable(err))
+		return nil, fmt.Errorf("sqlite: open %s: %w", path, unavailable(explained(err, path, opts.free)))
 	}
 	return db, nil
 }
@@ -89,6 +94,7 @@ func open(ctx context.Context, path string, opts Options) (*DB, error) {
 	if err := inspect(ctx, at, opts.MustExist); err != nil {
 		return nil, err
 	}
+	warnOfMode(at, opts.Logger)
 	if !opts.MustExist {
 		if err := migrate(ctx, at, migrations(), opts.Logger); err != nil {
 			return nil, err

@@ -1,11 +1,11 @@
 //go:build linux || darwin
 
-package main
+package sqlite
 
 import "syscall"
 
-// freeDisk is how many bytes this user can still write in a folder.
-func freeDisk(folder string) (bytes uint64, known bool) {
+// FreeDisk is how many bytes this user can still write in a folder.
+func FreeDisk(folder string) (bytes uint64, known bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return 0, false
