@@ -12,12 +12,12 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
-const (
-	maxNameChars = 40
-	// maxNameBytes bounds the work on a name before anything looks at it. 40 characters can come decomposed and between
-	// blanks, so it is well above the 160 bytes that the longest enforced name has.
-	maxNameBytes = 1024
-)
+// MaxNameChars is how many characters a name or username has at most.
+const MaxNameChars = 40
+
+// maxNameBytes bounds the work on a name before anything looks at it. 40 characters can come decomposed and between
+// blanks, so it is well above the 160 bytes that the longest enforced name has.
+const maxNameBytes = 1024
 
 // nickname is RFC 8266 without the symbols that look like nothing at all or stand for text that was lost: they pass as
 // symbols, and would give invisible names.
@@ -59,7 +59,7 @@ func checkName(field, name string) (string, error) {
 	if first, _ := utf8.DecodeRuneInString(enforced); unicode.Is(unicode.M, first) {
 		return bad(BadCharacters)
 	}
-	if utf8.RuneCountInString(enforced) > maxNameChars {
+	if utf8.RuneCountInString(enforced) > MaxNameChars {
 		return bad(TooLong)
 	}
 	return enforced, nil

@@ -12,6 +12,22 @@ import (
 // ErrUnknownUsername means: nobody has this username. Only the operator is told.
 var ErrUnknownUsername = errors.New("unknown username")
 
+// Named returns the account with a username, in any spelling, for the operator. ErrUnknownUsername; a *FieldError of kind ErrBadName.
+func (s *Service) Named(ctx context.Context, username string) (repository.Account, error) {
+	_, key, err := checkUsername(username)
+	if err != nil {
+		return repository.Account{}, err
+	}
+	a, err := s.store.AccountByUsername(ctx, key)
+	if errors.Is(err, repository.ErrNotFound) {
+		return repository.Account{}, ErrUnknownUsername
+	}
+	if err != nil {
+		return repository.Account{}, fmt.Errorf("look up a username: %w", err)
+	}
+	return a, nil
+}
+
 // SetPassword gives the account with a username another password, and ends all its sign-ins. It asks for no old one: it is for
 // the operator, where somebody has forgotten theirs. ErrUnknownUsername; a *FieldError of kind ErrBadName or ErrMalformed.
 func (s *Service) SetPassword(ctx context.Context, username, password string) (repository.Account, error) {

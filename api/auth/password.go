@@ -11,9 +11,13 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
+// How many characters a password has.
 const (
-	minPasswordChars = 8
-	maxPasswordChars = 128
+	MinPasswordChars = 8
+	MaxPasswordChars = 128
+)
+
+const (
 	// maxPasswordBytes bounds the work before anything looks at a password; decomposed characters take up to 12 bytes.
 	maxPasswordBytes = 2048
 
@@ -39,9 +43,9 @@ func preparePassword(password string) (string, Problem) {
 		return "", BadCharacters
 	}
 	switch n := utf8.RuneCountInString(prepared); {
-	case n < minPasswordChars:
+	case n < MinPasswordChars:
 		return "", TooShort
-	case n > maxPasswordChars:
+	case n > MaxPasswordChars:
 		return "", TooLong
 	}
 	return prepared, ""

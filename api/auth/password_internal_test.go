@@ -104,7 +104,7 @@ func FuzzPreparePassword(f *testing.F) {
 			return
 		}
 		n := utf8.RuneCountInString(got)
-		if n < minPasswordChars || n > maxPasswordChars || !utf8.ValidString(got) || !norm.NFC.IsNormalString(got) {
+		if n < MinPasswordChars || n > MaxPasswordChars || !utf8.ValidString(got) || !norm.NFC.IsNormalString(got) {
 			t.Errorf("%q gives %q", password, got)
 		}
 		if again, problem := preparePassword(got); again != got || problem != "" {

@@ -19,16 +19,25 @@ import (
 func bindPasswd(f *flags) runner {
 	path := f.database()
 	return func(ctx context.Context, std streams, username string) error {
-		return withPassword(ctx, std, *path, func(s *auth.Service, password string) error {
-			a, err := s.SetPassword(ctx, username, password)
+		unknown := func(err error) error {
 			if errors.Is(err, auth.ErrUnknownUsername) {
 				return fmt.Errorf("nobody has the username %q", username)
 			}
-			if err != nil {
-				return told(err)
-			}
-			_, err = fmt.Fprintf(std.out, "%s has a new password, and is signed out everywhere\n", a.Username)
-			return err
+			return told(err)
+		}
+		return withPassword(ctx, std, *path, passwordUse{
+			check: func(ctx context.Context, s *auth.Service) error {
+				_, err := s.Named(ctx, username)
+				return unknown(err)
+			},
+			do: func(ctx context.Context, s *auth.Service, password string) error {
+				a, err := s.SetPassword(ctx, username, password)
+				if err != nil {
+					return unknown(err)
+				}
+				_, err = fmt.Fprintf(std.out, "%s has a new password, and is signed out everywhere\n", a.Username)
+				return err
+			},
 		})
 	}
 }
@@ -36,36 +45,68 @@ func bindPasswd(f *flags) runner {
 func bindAccount(f *flags) runner {
 	path := f.database()
 	return func(ctx context.Context, std streams, username string) error {
-		return withPassword(ctx, std, *path, func(s *auth.Service, password string) error {
-			a, err := s.AddAccount(ctx, username, password)
-			if errors.Is(err, auth.ErrUsernameTaken) {
-				return fmt.Errorf("somebody has the username %q already", username)
-			}
-			if err != nil {
-				return told(err)
-			}
-			_, err = fmt.Fprintf(std.out, "%s can sign in now\n", a.Username)
-			return err
+		taken := fmt.Errorf("somebody has the username %q already", username)
+		return withPassword(ctx, std, *path, passwordUse{
+			check: func(ctx context.Context, s *auth.Service) error {
+				switch _, err := s.Named(ctx, username); {
+				case err == nil:
+					return taken
+				case errors.Is(err, auth.ErrUnknownUsername):
+					return nil
+				default:
+					return told(err)
+				}
+			},
+			do: func(ctx context.Context, s *auth.Service, password string) error {
+				a, err := s.AddAccount(ctx, username, password)
+				if errors.Is(err, auth.ErrUsernameTaken) {
+					return taken
+				}
+				if err != nil {
+					return told(err)
+				}
+				_, err = fmt.Fprintf(std.out, "%s can sign in now\n", a.Username)
+				return err
+			},
 		})
 	}
 }
 
-// withPassword reads a password and does something to the accounts of a database with it.
-func withPassword(ctx context.Context, std streams, path string, do func(*auth.Service, string) error) (err error) {
+// passwordUse is what is done to the accounts of a database with a password.
+type passwordUse struct {
+	check func(context.Context, *auth.Service) error // before anybody is asked for a password in vain
+	do    func(context.Context, *auth.Service, string) error
+}
+
+// errInterrupted ends a command that was told to stop, or whose user has ended the input, before it had changed anything.
+var errInterrupted = errors.New("nothing was changed")
+
+// withPassword reads a password and uses it. Until it has the password it may be interrupted; what it does then is done within moments,
+// and wholly.
+func withPassword(ctx context.Context, std streams, path string, use passwordUse) (err error) {
+	unchanged := func(err error) error {
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
+		return err
+	}
 	db, _, err := openExisting(ctx, path, std.err)
 	if err != nil {
-		return err
+		return unchanged(err)
 	}
 	defer closing(db, &err)
 	accounts, err := auth.New(ctx, db, auth.Options{})
 	if err != nil {
-		return err
+		return unchanged(err)
+	}
+	if err := use.check(ctx, accounts); err != nil {
+		return unchanged(err)
 	}
 	password, err := readPassword(ctx, std)
 	if err != nil {
-		return err
+		return unchanged(err)
 	}
-	return do(accounts, password)
+	return use.do(context.WithoutCancel(ctx), accounts, password)
 }
 
 // told turns errors about a field into words.
@@ -77,8 +118,12 @@ func told(err error) error {
 		}
 		return err
 	}
+	bounds := fmt.Sprintf("it must have 1 to %d characters", auth.MaxNameChars)
+	if field.Field == "password" {
+		bounds = fmt.Sprintf("it must have %d to %d characters", auth.MinPasswordChars, auth.MaxPasswordChars)
+	}
 	how := map[auth.Problem]string{
-		auth.TooShort: "is too short", auth.TooLong: "is too long", auth.Missing: "is missing",
+		auth.TooShort: "is too short: " + bounds, auth.TooLong: "is too long: " + bounds, auth.Missing: "is missing",
 		auth.BadCharacters: "has characters that are not allowed",
 	}[field.Problem]
 	return fmt.Errorf("the %s %s", field.Field, how)
@@ -89,8 +134,10 @@ const maxLine = 4096
 
 // readPassword reads a password: at a terminal twice and unseen, else the first line.
 func readPassword(ctx context.Context, std streams) (string, error) {
-	file, ok := std.in.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	if file, ok := std.in.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		return unseen(ctx, std, file)
+	}
+	return interruptible(ctx, func() (string, error) {
 		line, err := bufio.NewReader(io.LimitReader(std.in, maxLine)).ReadBytes('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
 			return "", fmt.Errorf("read the password: %w", err)
@@ -100,46 +147,62 @@ func readPassword(ctx context.Context, std streams) (string, error) {
 			return "", usageError{"the password is read from the standard input, where there is none"}
 		}
 		return password, nil
-	}
-	first, err := unseen(ctx, std, file, "New password: ")
-	if err != nil {
-		return "", err
-	}
-	second, err := unseen(ctx, std, file, "Once more: ")
-	if err != nil {
-		return "", err
-	}
-	if first != second {
-		return "", errors.New("the two are not the same; nothing was changed")
-	}
-	return first, nil
+	})
 }
 
-// unseen reads a line that the terminal does not show. Whoever interrupts it gets the terminal back as it was.
-func unseen(ctx context.Context, std streams, terminal *os.File, prompt string) (string, error) {
-	fd := int(terminal.Fd())
-	before, err := term.GetState(fd)
-	if err != nil {
-		return "", fmt.Errorf("read the password: %w", err)
-	}
-	fmt.Fprint(std.err, prompt)
-	defer fmt.Fprintln(std.err)
+// interruptible reads until ctx ends; what waits for input then waits on, until the program ends.
+func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
 	type typed struct {
-		line []byte
+		text string
 		err  error
 	}
 	done := make(chan typed, 1)
 	go func() {
-		line, err := term.ReadPassword(fd)
-		done <- typed{line, err}
+		text, err := read()
+		done <- typed{text, err}
 	}()
 	select {
 	case t := <-done:
-		if t.err != nil {
-			return "", fmt.Errorf("read the password: %w", t.err)
-		}
-		return string(t.line), nil
+		return t.text, t.err
 	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), term.Restore(fd, before))
+		return "", ctx.Err()
 	}
+}
+
+// unseen reads a password twice that the terminal does not show. Whoever interrupts it gets the terminal back as it was.
+func unseen(ctx context.Context, std streams, file *os.File) (password string, err error) {
+	fd := int(file.Fd())
+	before, err := term.MakeRaw(fd) // no signals come from the keys then, and ctrl-D ends an empty line: readTwice sees both
+	if err != nil {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	defer func() { err = errors.Join(err, term.Restore(fd, before)) }()
+	return interruptible(ctx, func() (string, error) {
+		return readTwice(struct {
+			io.Reader
+			io.Writer
+		}{file, std.err})
+	})
+}
+
+// readTwice asks for a password at a terminal until it is there twice. errInterrupted where the user types ctrl-C, or ctrl-D on an
+// empty line.
+func readTwice(terminal io.ReadWriter) (string, error) {
+	asks := term.NewTerminal(terminal, "")
+	var typed [2]string
+	for i, prompt := range []string{"New password: ", "Once more: "} {
+		line, err := asks.ReadPassword(prompt)
+		switch {
+		case errors.Is(err, io.EOF):
+			_, err = io.WriteString(terminal, "\r\n")
+			return "", errors.Join(errInterrupted, err)
+		case err != nil:
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		typed[i] = line
+	}
+	if typed[0] != typed[1] {
+		return "", errors.New("the two are not the same; nothing was changed")
+	}
+	return typed[0], nil
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -52,12 +54,13 @@ func TestPasswd(t *testing.T) {
 		t.Errorf("the log shows the password: %s", log)
 	}
 
-	for in, says := range map[string]string{"short\n": "the password is too short", "": "there is none", "\n": "there is none"} {
+	for in, says := range map[string]string{"short\n": "the password is too short: it must have 8 to 128 characters", "": "there is none", "\n": "there is none"} {
 		if got := kastIn(t, in, "passwd", "--db", db, "Ada"); got.code == exitOK || !strings.Contains(got.err, says) {
 			t.Errorf("%q: got %+v", in, got)
 		}
 	}
-	if got := kastIn(t, "battery staple", "passwd", "--db", db, "Bo"); got.code != exitFailed || !strings.Contains(got.err, `nobody has the username "Bo"`) {
+	// Nobody is asked for a password in vain.
+	if got := kastIn(t, "", "passwd", "--db", db, "Bo"); got.code != exitFailed || !strings.Contains(got.err, `nobody has the username "Bo"`) {
 		t.Errorf("nobody: got %+v", got)
 	}
 	if got := kastIn(t, "battery staple", "passwd", "--db", db+"x", "Ada"); got.code != exitFailed || !strings.Contains(got.err, "there is no database") {
@@ -80,10 +83,67 @@ func TestAccount(t *testing.T) {
 	if got := s.signIn(t, "ada", "correct horse"); got.status != http.StatusOK {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
-	if got := kastIn(t, "correct horse", "account", "--db", db, "ADA"); got.code != exitFailed || !strings.Contains(got.err, "already") {
+	if got := kastIn(t, "", "account", "--db", db, "ADA"); got.code != exitFailed || !strings.Contains(got.err, "already") {
 		t.Errorf("again: %+v", got)
 	}
-	if got := kastIn(t, "correct horse", "account", "--db", db, "\u200b"); got.code != exitFailed || !strings.Contains(got.err, "the username") {
+	if got := kastIn(t, "", "account", "--db", db, "\u200b"); got.code != exitFailed || !strings.Contains(got.err, "the username") {
 		t.Errorf("a name that cannot be seen: %+v", got)
 	}
 }
+
+// dialogue is a terminal at which somebody types.
+type dialogue struct {
+	io.Reader
+	shown bytes.Buffer
+}
+
+func (d *dialogue) Write(p []byte) (int, error) { return d.shown.Write(p) }
+
+// TestReadTwice: what is typed is not shown, and ctrl-C, or ctrl-D on an empty line, ends it with nothing done.
+func TestReadTwice(t *testing.T) {
+	for _, c := range []struct{ keys, want, says string }{
+		{"correct horse\rcorrect horse\r", "correct horse", ""},
+		{"correkt\x7f\x7fct horse\rcorrect horse\r", "correct horse", ""},
+		{"rätt häst\rrätt häst\r", "rätt häst", ""},
+		{"correct horse\rcorrect house\r", "", "the two are not the same; nothing was changed"},
+		{"corr\x03", "", "nothing was changed"},
+		{"\x04", "", "nothing was changed"},
+		{"correct horse\r\x04", "", "nothing was changed"},
+		{"", "", "nothing was changed"}, // the terminal is gone
+	} {
+		d := &dialogue{Reader: strings.NewReader(c.keys)}
+		got, err := readTwice(d)
+		if got != c.want || (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q: got %q, %v", c.keys, got, err)
+		}
+		contains(t, d.shown.String(), "New password: ")
+		notContains(t, d.shown.String(), "horse")
+	}
+}
+
+// Whoever interrupts it while it waits for the password reads that nothing has happened.
+func TestPasswd_interrupted(t *testing.T) {
+	w := newWorld(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	in, _ := io.Pipe() // nobody writes
+	var out, log bytes.Buffer
+	ended := make(chan int, 1)
+	asked := readerFunc(func(p []byte) (int, error) {
+		cancel()
+		return in.Read(p)
+	})
+	go func() {
+		ended <- runWith(ctx, []string{"account", "--db", w.path, "Ada"}, noEnv, streams{in: asked, out: &out, err: &log})
+	}()
+	if code := <-ended; code != exitFailed || out.Len() > 0 || log.String() != "kast account: nothing was changed\n" {
+		t.Errorf("exit code %d, %q, %q", code, out.String(), log.String())
+	}
+	if got := kastIn(t, "correct horse", "account", "--db", w.path, "Ada"); got.code != exitOK {
+		t.Errorf("afterwards: %+v", got)
+	}
+}
+
+// readerFunc is an io.Reader.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
