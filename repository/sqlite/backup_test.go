@@ -113,8 +113,70 @@ func TestBackupRefuses(t *testing.T) {
 	if err := db.Backup(ctx, broken); !errors.Is(err, context.Canceled) {
 		t.Errorf("with a context that has ended: %v", err)
 	}
-	if _, err := os.Stat(broken); !os.IsNotExist(err) {
-		t.Errorf("a backup that failed left a file (%v)", err)
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("backups that failed left %v (%v)", left, err)
+	}
+}
+
+// A process that is killed while it copies leaves no file with the name that was asked for, or a whole one; and what it leaves is not
+// in the way of the next.
+func TestBackupKilled(t *testing.T) {
+	db := openNew(t)
+	l := newLog(t, db, "a")
+	for range 200 {
+		if err := l.append(t, db); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "copy.db")
+	for range 5 {
+		command := helper(t, "backup", db.at.file, file)
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- command.Wait() }()
+		for begun := false; !begun; {
+			select {
+			case err := <-ended:
+				ended <- err
+				begun = true
+			default:
+				left, err := filepath.Glob(filepath.Join(dir, "copy.db*"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				begun = len(left) > 0
+			}
+		}
+		_ = command.Process.Kill() // it may have ended
+		<-ended
+		if _, err := os.Stat(file); err == nil {
+			copied, err := Open(t.Context(), file, Options{MustExist: true})
+			if err != nil {
+				t.Fatalf("the copy of a process that was killed: %v", err)
+			}
+			l.check(t, copied)
+			if err := copied.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Backup(t.Context(), file); err != nil {
+			t.Error(err)
+		}
+		left, err := filepath.Glob(filepath.Join(dir, "copy.db*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range left {
+			if err := os.Remove(name); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
