@@ -28,6 +28,18 @@ func connectionFlags(f *flags) func() (connectionLimits, error) {
 	}
 }
 
+// otherFiles is more than a server has open beside the connections of callers: the database, its own calls, and what listens.
+const otherFiles = 100
+
+// warnOfFiles warns where the system does not let the program have as many connections as it is meant to: those that come then are
+// not closed at once, but wait, and the database may not be opened anew.
+func (c connectionLimits) warnOfFiles(most uint64, known bool, logger *slog.Logger) {
+	if need := uint64(max(0, c.all)) + otherFiles; known && c.all > 0 && most < need {
+		logger.Warn("the limit of open files is too low for --max-connections; raise LimitNOFILE or ulimit -n, or lower the flag",
+			"files", most, "needed", need)
+	}
+}
+
 // connections is a listener that closes at once what comes when there are connections enough. It does not let them wait instead:
 // they would take what those wait for whom there is room.
 type connections struct {

@@ -133,6 +133,26 @@ func TestServe_connections(t *testing.T) {
 	contains(t, s.log(), "connections are refused")
 }
 
+func TestConnectionLimits_files(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		all   int
+		most  uint64
+		known bool
+		warns bool
+	}{{10_000, 1024, true, true}, {10_000, 10_099, true, true}, {10_000, 10_100, true, false}, {10_000, 0, false, false}, {0, 1024, true, false}} {
+		var log syncBuffer
+		logger, err := newLogger(&log, "text", "info")
+		if err != nil {
+			t.Fatal(err)
+		}
+		connectionLimits{all: c.all}.warnOfFiles(c.most, c.known, logger)
+		if warned := strings.Contains(log.String(), "level=WARN"); warned != c.warns {
+			t.Errorf("%d connections, %d files (%v): %q", c.all, c.most, c.known, log.String())
+		}
+	}
+}
+
 // TestServeHTTP_slow: whoever is slow on purpose is cut off, with the head, with the body, in the handshake, and with nothing at all;
 // and heads have a size.
 func TestServeHTTP_slow(t *testing.T) {

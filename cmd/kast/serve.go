@@ -102,6 +102,8 @@ func serve(ctx context.Context, std streams, c serveConfig) (err error) {
 		return fmt.Errorf("%w; --addr chooses another address", err)
 	}
 	defer listener.Close() // the server closes it too; this is for what fails before
+	most, known := openFiles()
+	c.connections.warnOfFiles(most, known, logger)
 	bounded := c.connections.over(listener, c.api.Proxies, logger)
 	speaks, deaf, err := c.tls.listen(ctx, bounded, logger)
 	if err != nil {
