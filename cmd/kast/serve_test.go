@@ -150,7 +150,6 @@ func TestServe_refusals(t *testing.T) {
 		says           []string
 	}{
 		{"a port in use", taken.Addr().String(), filepath.Join(dir, "unused.db"), []string{taken.Addr().String(), "--addr"}},
-		{"no such port", "127.0.0.1:99999", filepath.Join(dir, "unused.db"), []string{"99999", "--addr"}},
 		{
 			"a path that cannot be", "127.0.0.1:0", filepath.Join(dir, "no", "kast.db"),
 			[]string{"cannot open the database " + filepath.Join(dir, "no", "kast.db")},

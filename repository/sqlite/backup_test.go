@@ -135,12 +135,14 @@ func TestBackupKilled(t *testing.T) {
 		if err := command.Start(); err != nil {
 			t.Fatal(err)
 		}
-		ended := make(chan error, 1)
-		go func() { ended <- command.Wait() }()
+		ended := make(chan struct{})
+		go func() {
+			_ = command.Wait() // it is killed, or not in time for that
+			close(ended)
+		}()
 		for begun := false; !begun; {
 			select {
-			case err := <-ended:
-				ended <- err
+			case <-ended:
 				begun = true
 			default:
 				left, err := filepath.Glob(filepath.Join(dir, "copy.db*"))
