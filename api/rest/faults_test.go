@@ -41,6 +41,13 @@ func (f *faultyStore) Append(ctx context.Context, a repository.Append) error {
 	return f.Store.Append(ctx, a)
 }
 
+func (f *faultyStore) Alter(ctx context.Context, was repository.Game, a repository.Alteration) error {
+	if err := f.fault(); err != nil {
+		return fmt.Errorf("alter: %w", err)
+	}
+	return f.Store.Alter(ctx, was, a)
+}
+
 func (f *faultyStore) CreateGame(ctx context.Context, g repository.NewGame) error {
 	if err := f.fault(); err != nil {
 		return fmt.Errorf("create: %w", err)
@@ -120,6 +127,33 @@ func TestFaults(t *testing.T) {
 		ada.move(g.ID, "rolls", nil)
 		want(t, "events", ada.game(g.ID).Seq, g.Seq+1)
 	}
+}
+
+// TestFaults_alwaysFaster: whoever always comes second is told to send again, whatever the call.
+func TestFaults_alwaysFaster(t *testing.T) {
+	t.Parallel()
+	calls := legalCalls()
+	delete(calls, "create") // which no other call comes before
+	for name, build := range calls {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, store := newFaultyWorld(t)
+			l := build(w)
+			store.breakWith(repository.ErrConflict)
+			l.by.post(l.url(), l.body).refused(429, "rateLimited")
+			store.breakWith(nil)
+			l.by.post(l.url(), l.body).is(201)
+		})
+	}
+	w, store := newFaultyWorld(t)
+	ada := w.guest("Ada")
+	g := watchable(ada, object{"ruleset": "penta", "seats": seats("me", "open")})
+	store.breakWith(repository.ErrConflict)
+	ada.post("/v1/games/"+g.ID+"/invite-code", nil).refused(429, "rateLimited")
+	ada.post("/v1/games/"+g.ID+"/watch-code", nil).refused(429, "rateLimited")
+	ada.delete("/v1/games/"+g.ID+"/watch-code").refused(429, "rateLimited")
+	store.breakWith(nil)
+	want(t, "codes", ada.game(g.ID).WatchCode, g.WatchCode)
 }
 
 // linesOf are the lines of a text with all these parts.
