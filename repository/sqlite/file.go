@@ -84,11 +84,8 @@ type companion struct {
 	is   fs.FileInfo // nil where it was not seen yet
 }
 
-// isThere tells whether the file is the one that was seen first; seen says that it must be there by now.
-func (f *companion) isThere(seen bool) bool {
-	if f.is == nil && !seen {
-		return true
-	}
+// isThere tells whether the file, which must be there by now, is the one that was seen first.
+func (f *companion) isThere() bool {
 	info, err := os.Stat(f.path)
 	if err != nil {
 		return false

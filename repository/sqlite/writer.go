@@ -223,12 +223,15 @@ func (w *writer) gather(j *job) {
 // commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
 // A job that was refused has its err set, and is rolled back alone.
 func (w *writer) commit(batch []*job) error {
-	err := w.filesAreThere(false)
+	if w.lost {
+		return errLogGone
+	}
+	err := w.at.isThere()
 	if err == nil {
 		err = w.write(batch)
 	}
 	if err == nil {
-		err = w.filesAreThere(true) // what was moved away meanwhile is not acknowledged
+		err = w.filesAreThere() // what was moved away meanwhile is not acknowledged
 	}
 	if err != nil {
 		w.startOver()
@@ -246,18 +249,12 @@ func (w *writer) commit(batch []*job) error {
 
 // filesAreThere fails when the database, or the write-ahead log to which it was written, is not where it was. In the second case
 // what is in the log is brought into the database, where it is safe, and nothing is written any more.
-func (w *writer) filesAreThere(written bool) error {
-	if err := w.at.isThere(); err != nil || w.at.care != owned {
+func (w *writer) filesAreThere() error {
+	if err := w.at.isThere(); err != nil || w.at.care != owned || w.wal.isThere() && w.shm.isThere() {
 		return err
 	}
-	switch {
-	case w.lost:
-		return errLogGone
-	case w.wal.isThere(written) && w.shm.isThere(written):
-		return nil
-	}
 	w.lost = true
-	if w.conn != nil && w.shm.isThere(written) { // it has the locks that keep other processes away
+	if w.shm.isThere() { // it has the locks that keep other processes away
 		_, _ = w.conn.one(`PRAGMA wal_checkpoint(PASSIVE)`, nil, nil) // if it fails the restart will tell
 	}
 	return errLogGone
