@@ -65,7 +65,7 @@ func (pl place) isThere() error {
 	return nil
 }
 
-// errLogGone: somebody has removed the write-ahead log of a database in use, or its index. What SQLite goes on to write there would be gone when
+// errLogGone: somebody has removed the write-ahead log of a database in use. What SQLite goes on to write there would be gone when
 // the process ends. Only a restart brings the two together again.
 var errLogGone = fmt.Errorf("the write-ahead log beside the database was removed while it is in use; restart the server: %w",
 	repository.ErrUnavailable)

@@ -38,7 +38,7 @@ type writer struct {
 	logs     *logs
 	suspect  bool // the last transaction failed
 	wal, shm companion
-	lost     bool     // one of them was removed
+	lost     bool     // the log was removed
 	changed  int64    // the last number given to a change, as far as this process knows; 0 where it does not
 	effects  []effect // of the jobs of the transaction under way
 	looked   *conn    // that look used last
@@ -250,8 +250,14 @@ func (w *writer) commit(batch []*job) error {
 // filesAreThere fails when the database, or the write-ahead log to which it was written, is not where it was. In the second case
 // what is in the log is brought into the database, where it is safe, and nothing is written any more.
 func (w *writer) filesAreThere() error {
-	if err := w.at.isThere(); err != nil || w.at.care != owned || w.wal.isThere() && w.shm.isThere() {
+	if err := w.at.isThere(); err != nil || w.at.care != owned {
 		return err
+	}
+	if w.shm.is == nil {
+		w.shm.isThere() // as it is now
+	}
+	if w.wal.isThere() {
+		return nil
 	}
 	w.lost = true
 	if w.shm.isThere() { // it has the locks that keep other processes away
