@@ -18,6 +18,11 @@ func (s *Service) Named(ctx context.Context, username string) (repository.Accoun
 	if err != nil {
 		return repository.Account{}, err
 	}
+	return s.named(ctx, key)
+}
+
+// named returns the account whose username has a key. ErrUnknownUsername.
+func (s *Service) named(ctx context.Context, key string) (repository.Account, error) {
 	a, err := s.store.AccountByUsername(ctx, key)
 	if errors.Is(err, repository.ErrNotFound) {
 		return repository.Account{}, ErrUnknownUsername
@@ -44,12 +49,9 @@ func (s *Service) SetPassword(ctx context.Context, username, password string) (r
 		return repository.Account{}, err
 	}
 	for range maxTries {
-		was, err := s.store.AccountByUsername(ctx, f.username.key)
-		if errors.Is(err, repository.ErrNotFound) {
-			return repository.Account{}, ErrUnknownUsername
-		}
+		was, err := s.named(ctx, f.username.key)
 		if err != nil {
-			return repository.Account{}, fmt.Errorf("look up a username: %w", err)
+			return repository.Account{}, err
 		}
 		a := was
 		a.PasswordHash = hash

@@ -36,14 +36,11 @@ func (s *Service) accountByUsername(ctx context.Context, username string) (repos
 	if err != nil {
 		return repository.Account{}, nil //nolint:nilerr // what is no username is one that nobody has
 	}
-	a, err := s.store.AccountByUsername(ctx, key)
-	if errors.Is(err, repository.ErrNotFound) {
+	a, err := s.named(ctx, key)
+	if errors.Is(err, ErrUnknownUsername) {
 		return repository.Account{}, nil
 	}
-	if err != nil {
-		return repository.Account{}, fmt.Errorf("look up a username: %w", err)
-	}
-	return a, nil
+	return a, err
 }
 
 // startSignIn stores a sign-in of the account, whose password was found right.

@@ -25,31 +25,27 @@ func newLivePlaces(l LiveLimits) livePlaces {
 	return livePlaces{accounts: limit.NewPlaces(l.Account, l.All), addresses: limit.NewPlaces(l.Address, 0)}
 }
 
-// take takes a place for an account, until leave is called; false when there is none.
-func (p livePlaces) take(c echo.Context, account string) (leave func(), ok bool) {
+// take takes a place for an account, until leave is called; full is the error when there is none.
+func (p livePlaces) take(c echo.Context, account string, full *failure) (leave func(), err error) {
 	byAccount, ok := p.accounts.Take(account)
 	if !ok {
-		return nil, false
+		return nil, full
 	}
 	if at, err := netip.ParseAddr(c.RealIP()); err == nil && at.Unmap().IsLoopback() {
-		return byAccount, true
+		return byAccount, nil
 	}
 	byAddress, ok := p.addresses.Take(address(c))
 	if !ok {
 		byAccount()
-		return nil, false
+		return nil, full
 	}
-	return func() { byAccount(); byAddress() }, true
+	return func() { byAccount(); byAddress() }, nil
 }
 
 // livePlace takes a place for a stream or a waiting read of an account, until leave is called.
 func (s *server) livePlace(c echo.Context, account string) (leave func(), err error) {
-	leave, ok := s.places.take(c, account)
-	if !ok {
-		return nil, &failure{code: codeRateLimited, retryAfter: 10, detail: text{
-			"Too many streams and waiting reads are open. Close some, or wait.",
-			"För många strömmar och väntande läsningar är öppna. Stäng några, eller vänta.",
-		}}
-	}
-	return leave, nil
+	return s.places.take(c, account, &failure{code: codeRateLimited, retryAfter: 10, detail: text{
+		"Too many streams and waiting reads are open. Close some, or wait.",
+		"För många strömmar och väntande läsningar är öppna. Stäng några, eller vänta.",
+	}})
 }

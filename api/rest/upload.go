@@ -178,14 +178,10 @@ func bodyLimits() LiveLimits { return LiveLimits{Account: 3, Address: 8, All: 16
 
 // bodyPlace takes a place for a body that is read, until leave is called.
 func (s *server) bodyPlace(c echo.Context, account string) (leave func(), err error) {
-	leave, ok := s.bodies.take(c, account)
-	if !ok {
-		return nil, &failure{code: codeRateLimited, retryAfter: 1, detail: text{
-			"Too many logs are being uploaded at the moment. Send one after the other.",
-			"För många loggar laddas upp just nu. Skicka en i taget.",
-		}}
-	}
-	return leave, nil
+	return s.bodies.take(c, account, &failure{code: codeRateLimited, retryAfter: 1, detail: text{
+		"Too many logs are being uploaded at the moment. Send one after the other.",
+		"För många loggar laddas upp just nu. Skicka en i taget.",
+	}})
 }
 
 // uploadsAtOnce is how many logs are judged at the same time; others wait. A large one takes some 15 MB meanwhile.

@@ -155,16 +155,14 @@ func putReview(c *conn, id []byte, seq int, hash []byte, seats []repository.Play
 	if changed == 0 {
 		return missingOrMoved(c, id)
 	}
-	for i, s := range seats {
-		_, err := c.exec(`UPDATE seats SET loss = ?3, luck = ?4 WHERE n = (SELECT n FROM games WHERE id = ?1) AND seat = ?2`,
-			args{id, i, s.Loss, s.Luck})
-		if err != nil {
-			return err
-		}
-	}
 	var n int64
 	if _, err := c.one(`SELECT n FROM games WHERE id = ?`, args{id}, func(r *row) error { n = r.num(0); return nil }); err != nil {
 		return err
+	}
+	for i, s := range seats {
+		if _, err := c.exec(`UPDATE seats SET loss = ?, luck = ? WHERE n = ? AND seat = ?`, args{s.Loss, s.Luck, n, i}); err != nil {
+			return err
+		}
 	}
 	_, err = c.exec(putResultsOf, args{n})
 	return err
