@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useBrowser, visitor } from "./lib/browser";
+import { CUT, useBrowser, visitor } from "./lib/browser";
 
 useBrowser();
 
@@ -67,4 +67,20 @@ test("the rules of each game are read, link by link, and are there without the n
   await v.context.setOffline(true);
   await games.getByRole("link", { name: "Bonanza" }).click();
   await v.page.getByRole("heading", { level: 1, name: "Bonanza" }).waitFor();
+});
+
+test("rules that could not be kept for want of a network are kept once there is one", async () => {
+  const v = await visitor({ allow: [CUT] });
+  await v.page.clock.install();
+  await v.go("account");
+  await v.page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+  const kept = (name: string) => v.page.evaluate((key) => localStorage.getItem(key) !== null, `kast-rule${name}`);
+  await expect.poll(() => kept("sets")).toBe(true);
+
+  await v.context.setOffline(true);
+  const failed = v.page.waitForEvent("requestfailed", (r) => r.url().includes("/v1/rulesets/"));
+  await v.page.clock.fastForward(10_000);
+  await failed;
+  await v.context.setOffline(false);
+  for (const game of ["penta", "femlika", "bonanza", "tiotusen"]) await expect.poll(() => kept(`s-${game}`)).toBe(true);
 });

@@ -39,7 +39,7 @@ function Rules(p: { of: Ruleset }) {
   const kept = useMemo(() => keptRules(p.of.id), [p.of.id]);
   const loaded = useLoaded(() => loadRules(p.of.id), [p.of.id]);
   useEffect(() => {
-    keepAllRules().catch(() => undefined); // with no network they are kept another time
+    keepAllRules().catch(() => undefined); // another visit will
   }, []);
   if (!("value" in loaded) && kept !== undefined) return <Text of={kept} />;
   return <Loaded of={loaded}>{(rules) => <Text of={rules} />}</Loaded>;

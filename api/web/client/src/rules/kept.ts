@@ -1,4 +1,4 @@
-import { client } from "../api/client";
+import { client, repeated } from "../api/client";
 import type { Label, RulesetID } from "../api/types";
 import { isRecord, read, write } from "../kept";
 import { rulesets } from "../rulesets";
@@ -22,7 +22,8 @@ export async function loadRules(ruleset: RulesetID): Promise<Label> {
   return rules;
 }
 
-// keepAllRules keeps the rules of all games, for those who look for them where there is no network.
+// keepAllRules keeps the rules of all games, for those who look for them where there is no network. While there is none
+// already, it waits.
 export async function keepAllRules(): Promise<void> {
-  for (const r of rulesets.value) if (keptRules(r.id) === undefined) await loadRules(r.id);
+  for (const r of rulesets.value) if (keptRules(r.id) === undefined) await repeated(() => loadRules(r.id));
 }

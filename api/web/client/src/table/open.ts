@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals";
+import { Unreachable } from "../api/problem";
 import { accountId } from "../api/session";
 import type { Game } from "../api/types";
 import { games } from "../local/database";
@@ -30,7 +31,7 @@ export async function openTable(id: string): Promise<Table> {
     online.close();
     return taken;
   } catch (e) {
-    noDatabase(e);
+    if (!(e instanceof Unreachable)) noDatabase(e);
     return online;
   }
 }
