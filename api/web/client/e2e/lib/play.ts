@@ -70,10 +70,7 @@ export async function potTurn(p: Player): Promise<Game> {
     if (game.turn!.roll > 0 && game.turn!.may.includes("hold")) {
       const held = await advised(p.api, p.id);
       if (held !== undefined) {
-        for (const position of held.held) await page.keyboard.press(String(position + 1));
-        const wanted = JSON.stringify([...held.held].sort((a, b) => a - b));
-        await expect.poll(async () => JSON.stringify((await p.api.game(p.id)).turn?.held), { timeout: 20_000 }).toBe(wanted);
-        await agrees(p.v, p.api, p.id);
+        await hold(p, held.held);
         const then = page.getByRole("button", { name: held.then === "bank" ? /^Stop with/ : /^Roll/ });
         game = await moved(p.v, p.api, p.id, () => then.click());
         continue;
@@ -82,6 +79,19 @@ export async function potTurn(p: Player): Promise<Game> {
     game = await moved(p.v, p.api, p.id, () => page.getByRole("button", { name: /^Roll/ }).click());
   }
   return game;
+}
+
+// hold picks dice by their keys, those that are not picked yet: of three alike the first brings the others along.
+async function hold(p: Player, wanted: readonly number[]): Promise<void> {
+  const settled = p.v.page.locator(".dice:not([data-pending])");
+  for (const position of wanted) {
+    const die = `[data-die="${position + 1}"]`;
+    if ((await settled.locator(die).getAttribute("aria-pressed")) === "true") continue;
+    await p.v.page.keyboard.press(String(position + 1));
+    await settled.locator(`${die}[aria-pressed="true"]`).waitFor();
+  }
+  const game = await agrees(p.v, p.api, p.id);
+  expect(game.turn!.held).toEqual([...wanted].sort((a, b) => a - b));
 }
 
 async function advised(api: Api, id: string): Promise<{ held: number[]; then: "roll" | "bank" } | undefined> {

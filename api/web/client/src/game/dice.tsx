@@ -1,5 +1,6 @@
 import { t } from "../i18n";
 import { Face } from "./die";
+import { toggled } from "./holds";
 import type { Rolled } from "./rolled";
 
 // What the dice of a game look like, and how they are operated, in all games.
@@ -12,11 +13,6 @@ export interface DiceProps {
   onHold: (held: number[]) => void; // the whole new hold, ascending
   pending?: boolean; // the ticks are wanted, and do not stand yet
   rolled?: Rolled | undefined; // the last roll, whose dice tumble
-}
-
-// toggled is a hold with one die more, or less.
-export function toggled(held: readonly number[], position: number): number[] {
-  return held.includes(position) ? held.filter((h) => h !== position) : [...held, position].sort((a, b) => a - b);
 }
 
 export function Dice(p: DiceProps) {

@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 // turnKey tells rolls apart: a hold goes for the dice as they lie after one roll.
-function turnKey(turn: Turn | undefined): string {
+export function turnKey(turn: Turn | undefined): string {
   return turn === undefined ? "" : `${turn.seat}/${turn.round}/${turn.roll}`;
 }
 
@@ -81,6 +81,11 @@ export function createHolds(table: Table, tell: (thrown: unknown) => void): Hold
       }
     },
   };
+}
+
+// toggled is a hold with one die more, or less.
+export function toggled(held: readonly number[], position: number): number[] {
+  return held.includes(position) ? held.filter((h) => h !== position) : [...held, position].sort((a, b) => a - b);
 }
 
 function same(a: readonly number[], b: readonly number[]): boolean {

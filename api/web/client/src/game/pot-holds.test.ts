@@ -1,9 +1,12 @@
 import { signal } from "@preact/signals";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Problem } from "../api/problem";
 import type { Game } from "../api/types";
 import type { Table } from "../table/table";
+import { toggled } from "./holds";
 import { createPotHolds, grown } from "./pot-holds";
+
+afterEach(() => vi.restoreAllMocks());
 
 // A table at which four holds of 4 4 4 1 2 3 are accepted: none, the fours, the one, all of them.
 function at(): { table: Table; calls: string[]; game: { value: Game } } {
@@ -44,6 +47,46 @@ test("two fast taps on dice that score together pick them once", async () => {
   holds.set([0]);
   holds.set([0, 1]);
   await vi.waitFor(() => expect(holds.pending.value).toBe(false));
+  await new Promise((r) => setTimeout(r, 5));
+  expect(holds.held.value).toEqual([0, 1, 2]);
+});
+
+test("taps on each of three alike pick them also where the answer comes between, and so do they put them back", async () => {
+  const { table } = at();
+  const now = vi.spyOn(performance, "now").mockReturnValue(10_000);
+  const holds = createPotHolds(table, () => undefined);
+  const tap = async (die: number) => {
+    holds.pick(toggled(holds.held.value, die));
+    await new Promise((r) => setTimeout(r, 5));
+  };
+  for (const die of [0, 1, 2]) {
+    await tap(die);
+    expect(holds.held.value).toEqual([0, 1, 2]);
+  }
+  for (const die of [0, 1, 2]) {
+    await tap(die);
+    expect(holds.held.value).toEqual([]);
+  }
+  await tap(0);
+  now.mockReturnValue(11_000);
+  await tap(1); // by now it has been seen that all are picked
+  expect(holds.held.value).toEqual([]);
+  now.mockReturnValue(12_000);
+  await tap(2);
+  await tap(3);
+  expect(holds.held.value).toEqual([0, 1, 2, 3]);
+});
+
+test("a tap after the next roll is one on other dice", async () => {
+  const { table, game } = at();
+  vi.spyOn(performance, "now").mockReturnValue(10_000);
+  const holds = createPotHolds(table, () => undefined);
+  holds.pick([0]);
+  await new Promise((r) => setTimeout(r, 5));
+  await holds.move(async () => {
+    game.value = { ...game.value, turn: { ...game.value.turn!, roll: 2, held: [] } };
+  });
+  holds.pick([1]);
   await new Promise((r) => setTimeout(r, 5));
   expect(holds.held.value).toEqual([0, 1, 2]);
 });

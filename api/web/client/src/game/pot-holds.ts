@@ -1,10 +1,16 @@
 import { isProblem } from "../api/problem";
 import type { Turn } from "../api/types";
 import type { Table } from "../table/table";
-import { createHolds, type Holds } from "./holds";
+import { createHolds, turnKey, type Holds } from "./holds";
+
+// How long, in ms, after a tap has picked other dice along, or put them back, a tap on one of those asks for the same: who
+// picks three fours one by one means each of them, also where the answer comes between two taps.
+const UNDER_WAY = 700;
 
 // PotHolds are the ticks on the dice of tiotusen. Only dice that score may be held, and which those are the server says.
 export interface PotHolds extends Holds {
+  // pick is set for what a tap on one die leads to.
+  pick(held: readonly number[]): void;
   // move makes a move with the hold that was accepted, once all that was tapped has been answered.
   move(move: () => Promise<void>): Promise<void>;
 }
@@ -15,6 +21,9 @@ export function createPotHolds(table: Table, tell: (thrown: unknown) => void): P
   // asked is the hold that was sent last, which what stands may go beyond; taps that come meanwhile go on from it.
   let asked: readonly number[] | undefined;
   const standing = () => table.game.peek()?.turn?.held ?? [];
+  // along are the dice that the last tap has picked or put back besides its own, until they are tapped themselves.
+  let along = { turn: "", dice: [] as readonly number[], at: 0 };
+  const thisTurn = () => turnKey(table.game.peek()?.turn);
 
   async function hold(held: readonly number[]): Promise<void> {
     const before = asked ?? standing();
@@ -27,7 +36,9 @@ export function createPotHolds(table: Table, tell: (thrown: unknown) => void): P
       const turn = table.game.peek()?.turn;
       const other = turn === undefined ? undefined : grown(turn, before, held);
       if (!isProblem(e, "badHold") || other === undefined || same(other, held)) throw e;
-      if (!same(other, standing())) await table.hold(other).catch(() => Promise.reject(e));
+      if (same(other, standing())) return;
+      await table.hold(other).catch(() => Promise.reject(e));
+      along = { turn: thisTurn(), dice: differing(other, held), at: performance.now() };
     } finally {
       // What is tapped at once after this goes on from what was asked; later taps from what is then seen to stand.
       setTimeout(() => {
@@ -39,6 +50,12 @@ export function createPotHolds(table: Table, tell: (thrown: unknown) => void): P
   const holds = createHolds({ ...table, hold }, tell);
   return {
     ...holds,
+    pick(held) {
+      const tapped = differing(holds.held.peek(), held);
+      const late = along.turn === thisTurn() && performance.now() - along.at < UNDER_WAY && tapped.every((i) => along.dice.includes(i));
+      along = { ...along, dice: along.dice.filter((i) => !tapped.includes(i)) };
+      if (!late) holds.set(held);
+    },
     move: (move) =>
       holds.act(async (held) => {
         if (!same(held, asked ?? standing())) await hold(held);
@@ -56,6 +73,11 @@ export function grown(turn: Turn | undefined, before: readonly number[], held: r
   if (added.length > 0) return free.filter((i) => held.includes(i) || added.includes(face(i)));
   const taken = before.filter((i) => !held.includes(i)).map(face);
   return held.filter((i) => !taken.includes(face(i)));
+}
+
+// differing are the dice that only one of two holds has.
+function differing(a: readonly number[], b: readonly number[]): number[] {
+  return [...a.filter((i) => !b.includes(i)), ...b.filter((i) => !a.includes(i))];
 }
 
 function same(a: readonly number[], b: readonly number[]): boolean {

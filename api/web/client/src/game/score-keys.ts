@@ -2,9 +2,8 @@ import type { RefObject } from "preact";
 import type { Game, Ruleset } from "../api/types";
 import { t } from "../i18n";
 import type { Table } from "../table/table";
-import { toggled } from "./dice";
 import type { Entering } from "./entering";
-import type { Holds } from "./holds";
+import { toggled, type Holds } from "./holds";
 import { moveInCard, useKeys } from "./keys";
 import { canRoll, roll } from "./tray";
 
