@@ -25,7 +25,7 @@ test("two at one phone play penta to its end, the cards beside each other", asyn
   await v.page.getByRole("button", { name: "On this device" }).click();
   await v.page.getByRole("textbox", { name: "Name, seat 2" }).fill("Bo");
   await v.page.getByRole("spinbutton").first().fill("0");
-  await v.page.getByRole("button", { name: "Begin", exact: true }).click();
+  await v.page.getByRole("button", { name: "Begin", exact: true }).dispatchEvent("click"); // a tap need not take the focus
   const p = await player(v, apiOf(v.url, v.page));
   const game = await whole(p, cardTurn);
   expect(game).toMatchObject({ ruleset: "penta", status: "finished", options: { autoEnterSeconds: 0 } });

@@ -41,6 +41,9 @@ export function OptionFields(p: {
                   min={o.minimum}
                   max={o.maximum}
                   value={String(value)}
+                  onInput={({ currentTarget: { value: typed, validity } }) => {
+                    if (typed !== "" && validity.valid) p.onChange(o.name, Number(typed)); // half typed it may be neither
+                  }}
                   onChange={(e) => p.onChange(o.name, Math.round(Number(e.currentTarget.value)))}
                 />
               </>
