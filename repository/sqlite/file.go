@@ -70,6 +70,11 @@ func (pl place) isThere() error {
 var errLogGone = fmt.Errorf("the write-ahead log beside the database was removed while it is in use; restart the server: %w",
 	repository.ErrUnavailable)
 
+// errLogCut: somebody has cut the write-ahead log of a database in use. SQLite would go on behind the cut, and in time copy the
+// zeros before it over the database. A restart takes what is left.
+var errLogCut = fmt.Errorf("the write-ahead log beside the database was cut while it is in use; restart the server: %w",
+	repository.ErrUnavailable)
+
 // real is the database file behind all symbolic links: beside that one SQLite keeps its other files.
 func (pl place) real() string {
 	if path, err := filepath.EvalSymlinks(pl.file); err == nil {
@@ -81,19 +86,23 @@ func (pl place) real() string {
 // companion is a file that SQLite keeps beside a database in use; it is the same one as long as anybody has that open.
 type companion struct {
 	path string
-	is   fs.FileInfo // nil where it was not seen yet
+	is   fs.FileInfo // when it was seen last; nil where it was not seen yet
 }
 
-// isThere tells whether the file, which must be there by now, is the one that was seen first.
-func (f *companion) isThere() bool {
+// look tells whether the file, which must be there by now, is the one that was seen before, and whether it is shorter now.
+func (f *companion) look() (there, shorter bool) {
 	info, err := os.Stat(f.path)
 	if err != nil {
-		return false
+		return false, false
 	}
-	if f.is == nil {
-		f.is = info
+	if f.is != nil {
+		if !os.SameFile(info, f.is) {
+			return false, false
+		}
+		shorter = info.Size() < f.is.Size()
 	}
-	return os.SameFile(info, f.is)
+	f.is = info
+	return true, shorter
 }
 
 // isFrozen tells whether the file or its folder cannot be written, as on read-only media, and nothing lies beside it that

@@ -122,3 +122,98 @@ func TestRemovedLog(t *testing.T) {
 		})
 	}
 }
+
+// Who cuts the write-ahead log under a running server loses what was in it, but not the database: nothing is written behind the cut.
+func TestCutLog(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		keeps  int64 // of a thousand parts
+		stores int   // of the appends, how many are in the database itself before the cut
+		quiet  bool  // nobody writes after the cut
+	}{
+		{"to nothing", 0, 0, false},
+		{"in the middle", 500, 0, false},
+		{"by some bytes", 999, 0, false},
+		{"to nothing after a checkpoint", 0, 100, false},
+		{"to nothing before the end", 0, 100, true},
+		{"in the middle before the end", 500, 0, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "kast.db")
+			db := openFile(t, file)
+			l := newLog(t, db, "g")
+			for i := range 200 {
+				if i == c.stores {
+					checkpoint(t, db, "PASSIVE")
+				}
+				if err := l.append(t, db); err != nil {
+					t.Fatal(err)
+				}
+			}
+			info, err := os.Stat(file + "-wal")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(file+"-wal", info.Size()*c.keeps/1000); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if c.quiet {
+					break
+				}
+				err := db.Append(t.Context(), l.next())
+				if !errors.Is(err, repository.ErrUnavailable) || !strings.Contains(err.Error(), "was cut") {
+					t.Fatalf("got %v, want that the log was cut", err)
+				}
+				if err := db.Ping(t.Context()); !errors.Is(err, repository.ErrUnavailable) {
+					t.Errorf("Ping: %v", err)
+				}
+			}
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+			again := openFile(t, file)
+			if got := length(t, again, l.id); got.Seq < c.stores || got.Seq > l.head.Seq {
+				t.Errorf("the log ends with %v, want %d to %d", got, c.stores, l.head.Seq)
+			}
+			sound, err := again.Checkup(t.Context())
+			if err != nil || len(sound.Damage)+len(sound.Orphans) > 0 {
+				t.Errorf("%+v, %v", sound, err)
+			}
+		})
+	}
+}
+
+// Another process may bring the write-ahead log into the database and cut it.
+func TestCutLog_allowed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kast.db")
+	db := openFile(t, file)
+	l := newLog(t, db, "g")
+	for range 20 {
+		for range 3 {
+			if err := l.append(t, db); err != nil {
+				t.Fatal(err)
+			}
+		}
+		checkpoint(t, db, "TRUNCATE")
+		if info, err := os.Stat(file + "-wal"); err != nil || info.Size() != 0 {
+			t.Fatalf("%v, %v", info, err)
+		}
+	}
+	if got := length(t, db, l.id); got != l.head {
+		t.Errorf("the log ends with %v, want %v", got, l.head)
+	}
+}
+
+// checkpoint does one by another connection, as another process would.
+func checkpoint(t *testing.T, db *DB, mode string) {
+	t.Helper()
+	c, err := db.at.connect(t.Context(), forWriting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.one(`PRAGMA wal_checkpoint(`+mode+`)`, nil, nil)
+	if err := errors.Join(err, c.close()); err != nil {
+		t.Fatal(err)
+	}
+}

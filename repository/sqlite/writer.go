@@ -38,7 +38,7 @@ type writer struct {
 	logs     *logs
 	suspect  bool // the last transaction failed
 	wal, shm companion
-	lost     bool     // the log was removed
+	lost     error    // the log was removed or cut, and until a restart nothing is written
 	changed  int64    // the last number given to a change, as far as this process knows; 0 where it does not
 	effects  []effect // of the jobs of the transaction under way
 	looked   *conn    // that look used last
@@ -223,15 +223,22 @@ func (w *writer) gather(j *job) {
 // commit runs the jobs of a batch in one transaction. Its error is that of all of them: then nothing was written.
 // A job that was refused has its err set, and is rolled back alone.
 func (w *writer) commit(batch []*job) error {
-	if w.lost {
-		return errLogGone
+	if w.lost != nil {
+		return w.lost
 	}
 	err := w.at.isThere()
+	if err == nil && w.wal.is != nil { // this connection has written to it
+		err = w.logIsThere()
+	}
 	if err == nil {
 		err = w.write(batch)
 	}
+	// What was moved away or cut meanwhile is not acknowledged.
 	if err == nil {
-		err = w.filesAreThere() // what was moved away meanwhile is not acknowledged
+		err = w.at.isThere()
+	}
+	if err == nil {
+		err = w.logIsThere()
 	}
 	if err != nil {
 		w.startOver()
@@ -247,23 +254,63 @@ func (w *writer) commit(batch []*job) error {
 	return nil
 }
 
-// filesAreThere fails when the database, or the write-ahead log to which it was written, is not where it was. In the second case
-// what is in the log is brought into the database, where it is safe, and nothing is written any more.
-func (w *writer) filesAreThere() error {
-	if err := w.at.isThere(); err != nil || w.at.care != owned {
-		return err
-	}
-	if w.shm.is == nil {
-		w.shm.isThere() // as it is now
-	}
-	if w.wal.isThere() {
+// logIsThere fails when the write-ahead log is not where it was, or not as long as what it holds; then nothing is written any more.
+// What is in a log that was removed is brought into the database, where it is safe.
+func (w *writer) logIsThere() error {
+	if w.at.care != owned {
 		return nil
 	}
-	w.lost = true
-	if w.shm.isThere() { // it has the locks that keep other processes away
-		_, _ = w.conn.one(`PRAGMA wal_checkpoint(PASSIVE)`, nil, nil) // if it fails the restart will tell
+	if w.shm.is == nil {
+		w.shm.look() // as it is now
 	}
-	return errLogGone
+	there, shorter := w.wal.look()
+	switch {
+	case there && (!shorter || !w.isCut()):
+		return nil
+	case there:
+		w.lost = errLogCut
+	default:
+		if err := w.at.isThere(); err != nil {
+			return err // all of it is gone, and may come back
+		}
+		w.lost = errLogGone
+		if there, _ := w.shm.look(); there { // it has the locks that keep other processes away
+			_, _ = w.conn.one(`PRAGMA wal_checkpoint(PASSIVE)`, nil, nil) // if it fails the restart will tell
+		}
+	}
+	return w.lost
+}
+
+// isCut tells whether a log that became shorter is too short for what it holds. Whoever has brought all of it into the database may
+// cut it: SQLite does, and so may a tool in another process, which may also do so just now.
+func (w *writer) isCut() bool {
+	for range 10 {
+		before, errBefore := w.logHolds()
+		there, _ := w.wal.look()
+		after, errAfter := w.logHolds()
+		if errBefore == nil && there && errAfter == nil && before == after {
+			return w.wal.is.Size() < before
+		}
+	}
+	return true
+}
+
+// logHolds is how many bytes at the beginning of the write-ahead log are in use, by the index of it; see
+// https://sqlite.org/walformat.html.
+func (w *writer) logHolds() (bytes int64, err error) {
+	const header, frameHeader = 32, 24
+	var frames, page int64
+	if _, err = w.conn.one(`PRAGMA wal_checkpoint(NOOP)`, nil, func(r *row) error {
+		frames = r.num(1)
+		return nil
+	}); err != nil || frames == 0 {
+		return 0, err
+	}
+	_, err = w.conn.one(`PRAGMA page_size`, nil, func(r *row) error {
+		page = r.num(0)
+		return nil
+	})
+	return header + frames*(frameHeader+page), err
 }
 
 // startOver gives up the transaction under way. What a connection knows after a failed write differs by failure; a new one knows
