@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { apiOf } from "./lib/api";
 import { refused, useBrowser, visitor } from "./lib/browser";
-import { cardTurn, player, potAhead, potTurn, whole } from "./lib/play";
+import { cardTurn, player, potAhead, potTurn, rollButton, whole } from "./lib/play";
 import { neverOther, watchStates } from "./lib/shown";
 
 useBrowser();
 
 test("one tap begins a game alone, and it is played to its end", async () => {
-  const v = await visitor({ viewport: { width: 390, height: 800 } });
+  const v = await visitor({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   await watchStates(v);
   await v.go("");
-  await v.page.getByRole("button", { name: "Fem lika" }).click();
+  await v.page.getByRole("button", { name: "Fem lika" }).tap();
   const p = await player(v, apiOf(v.url, v.page));
+  await rollButton(v.page).waitFor();
+  expect(await v.page.getByRole("button", { name: "Keys" }).count()).toBe(0); // a phone has none
   const game = await whole(p, cardTurn);
   expect(game).toMatchObject({ ruleset: "femlika", status: "finished" });
   expect(await neverOther(v.page, p.api, p.id)).toBeGreaterThan(26);

@@ -1,3 +1,4 @@
+import "./styles/base.css"; // first, so that what is of a part of the page goes before it
 import { render } from "preact";
 import { pause } from "./api/client";
 import { App } from "./app";
@@ -7,7 +8,6 @@ import { local } from "./mygames-local";
 import { loadRulesets } from "./rulesets";
 import { keepAllRules } from "./rules/kept";
 import { startSync } from "./sync";
-import "./styles/base.css";
 
 // When the page has settled, in ms, the rules are kept for when there is no network.
 const SETTLED = 10_000;
