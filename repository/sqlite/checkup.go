@@ -57,17 +57,15 @@ func (c *Checkup) readFormat(conn *conn) error {
 	if err != nil {
 		return err
 	}
-	free, err := conn.pragma("freelist_count")
+	free, err := conn.number("freelist_count")
 	if err != nil {
 		return err
 	}
-	page, err := conn.pragma("page_size")
+	page, err := conn.number("page_size")
 	if err != nil {
 		return err
 	}
-	pages, _ := strconv.ParseInt(free, 10, 64) // SQLite gives numbers
-	size, _ := strconv.ParseInt(page, 10, 64)
-	c.JournalMode, c.Unused = mode, pages*size
+	c.JournalMode, c.Unused = mode, free*page
 	return nil
 }
 
@@ -99,7 +97,7 @@ func (c *Checkup) readOrphans(conn *conn) error {
 
 // Size is how many bytes the file and its write-ahead log take; 0 for what is not there.
 func (db *DB) Size() (file, wal int64) {
-	for name, size := range map[string]*int64{db.at.file: &file, db.at.file + "-wal": &wal} {
+	for name, size := range map[string]*int64{db.at.file: &file, realPath(db.at.file) + "-wal": &wal} {
 		if info, err := os.Stat(name); err == nil {
 			*size = info.Size()
 		}

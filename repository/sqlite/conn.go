@@ -180,6 +180,15 @@ func (c *conn) pragma(name string) (got string, err error) {
 	return got, err
 }
 
+// number reads a setting that is a number.
+func (c *conn) number(name string) (got int64, err error) {
+	_, err = c.one("PRAGMA "+name, nil, func(r *row) error {
+		got = r.num(0)
+		return nil
+	})
+	return got, err
+}
+
 // finalize lets go of the prepared statements.
 func (c *conn) finalize() error {
 	var errs []error

@@ -82,8 +82,9 @@ func explained(err error, file string, free func(folder string) (bytes uint64, k
 	default:
 		return err
 	}
-	folder := filepath.Dir(file)
-	for _, name := range []string{file, file + "-wal", file + "-shm", folder} {
+	behind := realPath(file)
+	folder := filepath.Dir(behind)
+	for _, name := range []string{file, behind + "-wal", behind + "-shm", folder} {
 		if refused := mayUse(name); refused != nil && !errors.Is(refused, fs.ErrNotExist) {
 			return fmt.Errorf("%w: %w", &fs.PathError{Op: "open", Path: name, Err: refused}, err)
 		}

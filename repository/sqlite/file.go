@@ -75,12 +75,12 @@ var errLogGone = fmt.Errorf("the write-ahead log beside the database was removed
 var errLogCut = fmt.Errorf("the write-ahead log beside the database was cut while it is in use; restart the server: %w",
 	repository.ErrUnavailable)
 
-// real is the database file behind all symbolic links: beside that one SQLite keeps its other files.
-func (pl place) real() string {
-	if path, err := filepath.EvalSymlinks(pl.file); err == nil {
+// realPath is the database file behind all symbolic links: beside that one SQLite keeps its other files.
+func realPath(file string) string {
+	if path, err := filepath.EvalSymlinks(file); err == nil {
 		return path
 	}
-	return pl.file
+	return file
 }
 
 // companion is a file that SQLite keeps beside a database in use; it is the same one as long as anybody has that open.
@@ -109,6 +109,7 @@ func (f *companion) look() (there, shorter bool) {
 // belongs to its content. SQLite then cannot make the files that it wants beside a database in WAL mode. Who has such
 // a database open has a -wal beside it, so that nobody writes this one.
 func isFrozen(path string) bool {
+	path = realPath(path)
 	for _, beside := range []string{"-wal", "-journal"} {
 		if _, err := os.Stat(path + beside); !errors.Is(err, fs.ErrNotExist) {
 			return false

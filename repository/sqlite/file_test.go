@@ -217,3 +217,25 @@ func checkpoint(t *testing.T, db *DB, mode string) {
 		t.Fatal(err)
 	}
 }
+
+// By a symbolic link the files that SQLite keeps are beside what it leads to.
+func TestLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a privilege here")
+	}
+	file, link := filepath.Join(t.TempDir(), "kast.db"), filepath.Join(t.TempDir(), "link.db")
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Symlink(file, link)); err != nil {
+		t.Fatal(err)
+	}
+	db := openFile(t, link)
+	newLog(t, db, "g")
+	if _, wal := db.Size(); wal == 0 {
+		t.Error("the write-ahead log is not counted")
+	}
+	if err := os.Chmod(file, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if isFrozen(link) {
+		t.Error("a database with a write-ahead log counts as one that nobody has in use")
+	}
+}

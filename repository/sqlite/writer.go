@@ -72,9 +72,10 @@ type job struct {
 }
 
 func newWriter(at place, c *conn, b *bell, r *recent) *writer {
+	file := realPath(at.file)
 	w := &writer{
 		at: at, conn: c, bell: b, recent: r, logs: newLogs(),
-		wal: companion{path: at.real() + "-wal"}, shm: companion{path: at.real() + "-shm"},
+		wal: companion{path: file + "-wal"}, shm: companion{path: file + "-shm"},
 		queue: make(chan *job, queued), wake: make(chan struct{}, 1), stopped: make(chan struct{}),
 	}
 	go w.loop()
@@ -299,17 +300,14 @@ func (w *writer) isCut() bool {
 // https://sqlite.org/walformat.html.
 func (w *writer) logHolds() (bytes int64, err error) {
 	const header, frameHeader = 32, 24
-	var frames, page int64
-	if _, err = w.conn.one(`PRAGMA wal_checkpoint(NOOP)`, nil, func(r *row) error {
+	var frames int64
+	if _, err := w.conn.one(`PRAGMA wal_checkpoint(NOOP)`, nil, func(r *row) error {
 		frames = r.num(1)
 		return nil
 	}); err != nil || frames == 0 {
 		return 0, err
 	}
-	_, err = w.conn.one(`PRAGMA page_size`, nil, func(r *row) error {
-		page = r.num(0)
-		return nil
-	})
+	page, err := w.conn.number("page_size")
 	return header + frames*(frameHeader+page), err
 }
 
