@@ -85,7 +85,7 @@ func (b *Books) each(
 				continue
 			}
 			delete(b.failed, id)
-			err := movedOn(guarded(ctx, id, do))
+			err := movedOn(guarded(func() error { return do(ctx, id) }))
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
@@ -106,14 +106,14 @@ func (b *Books) each(
 	}
 }
 
-// guarded does something with a game. A log that somebody has tampered with may not fold, and must not end the server.
-func guarded(ctx context.Context, id string, do func(context.Context, string) error) (err error) {
+// guarded does something with a game, whose panic is an error. A log that somebody has tampered with may not fold, and must not end the server.
+func guarded(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
-	return do(ctx, id)
+	return do()
 }
 
 // rest waits, unless ctx ends before.

@@ -109,7 +109,7 @@ func (c *Clocks) Resume(ctx context.Context) error {
 	now := c.service.now()
 	if !last.IsZero() && now.Sub(last) > stoodStill {
 		err := c.service.eachDue(ctx, now, func(ctx context.Context, id string) {
-			err := guarded(ctx, id, func(ctx context.Context, id string) error { return c.service.resume(ctx, id, last, now) })
+			err := guarded(func() error { return c.service.resume(ctx, id, last, now) })
 			if err != nil && ctx.Err() == nil {
 				c.log.Error("clock not started anew", "game", id, "error", err)
 			}
@@ -164,7 +164,7 @@ func (c *Clocks) Tick(ctx context.Context, now time.Time) error {
 			return
 		}
 		delete(c.failed, id)
-		err := guarded(ctx, id, func(ctx context.Context, id string) error { return c.service.keepClock(ctx, id, now) })
+		err := guarded(func() error { return c.service.keepClock(ctx, id, now) })
 		if err != nil && ctx.Err() == nil {
 			c.failed[id] = now
 			c.log.Error("clock of a game not kept", "game", id, "error", err)

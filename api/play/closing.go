@@ -87,9 +87,7 @@ func (c *Closer) Sweep(ctx context.Context, now time.Time) error {
 			if _, failed := c.failed[id]; failed {
 				continue
 			}
-			err := guarded(ctx, id, func(ctx context.Context, id string) error {
-				return c.service.closeIdle(ctx, id, openBefore, movedBefore)
-			})
+			err := guarded(func() error { return c.service.closeIdle(ctx, id, openBefore, movedBefore) })
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -18,9 +18,9 @@ var ErrNotFinished = errors.New("game not finished")
 // in already is answered the game as it is, Repeated and without events. clientSeed is the caller's share in the dice; it
 // counts for those who join, since the first asks before there is a commitment.
 //
-// ErrNotFound, ErrNotSeated, ErrHostOnly, ErrIDInUse, ErrStale (of the game that was played), ErrNotFinished, a
-// ErrTooManyComings, a *game.Refusal: GameNotOpen where the others play without the caller, BadOptions where too few are left, or for a client
-// seed with client dice.
+// ErrNotFound, ErrNotSeated, ErrHostOnly, ErrIDInUse, ErrStale (of the game that was played), ErrNotFinished,
+// ErrTooManyComings, a *game.Refusal: GameNotOpen where the others play without the caller, BadOptions where too few are left, or
+// for a client seed with client dice.
 func (s *Service) Rematch(ctx context.Context, id string, call Call, clientSeed string) (Result, error) {
 	deleted := false
 	for range maxAttempts {
@@ -172,12 +172,7 @@ func (s *Service) accept(ctx context.Context, old loaded, call Call, clientSeed 
 		case !sat:
 			return plan{}, ErrNotSeated
 		}
-		seat, err := l.seatFor(call.Account, true)
-		if err == nil && l.State.Seq >= maxComings {
-			err = ErrTooManyComings
-		}
-		c := game.Join{Seat: seat, ClientSeed: clientSeed, StartWhenFull: l.Beside.StartWhenFull}
-		return plan{command: c, joiner: call.Account}, err
+		return l.sit(call.Account, true, clientSeed)
 	})
 	if errors.Is(err, ErrAlreadySeated) {
 		return Result{View: now, Repeated: true}, nil

@@ -33,16 +33,21 @@ func (s *Service) Join(ctx context.Context, id string, call Call, w JoinWish) (R
 		if l.State.Status == game.StatusOpen && l.ownSeat(call.Account) != game.NoSeat {
 			return plan{}, ErrAlreadySeated
 		}
-		seat, err := l.seatFor(call.Account, false)
-		if err != nil {
-			return plan{}, err
-		}
-		if l.State.Seq >= maxComings {
-			return plan{}, ErrTooManyComings
-		}
-		c := game.Join{Seat: seat, ClientSeed: w.ClientSeed, StartWhenFull: l.Beside.StartWhenFull}
-		return plan{command: c, joiner: call.Account}, nil
+		return l.sit(call.Account, false, w.ClientSeed)
 	})
+}
+
+// sit plans how an account takes the seat that seatFor finds. ErrTooManyComings, a *game.Refusal.
+func (l loaded) sit(account string, reserved bool, clientSeed string) (plan, error) {
+	seat, err := l.seatFor(account, reserved)
+	if err != nil {
+		return plan{}, err
+	}
+	if l.State.Seq >= maxComings {
+		return plan{}, ErrTooManyComings
+	}
+	c := game.Join{Seat: seat, ClientSeed: clientSeed, StartWhenFull: l.Beside.StartWhenFull}
+	return plan{command: c, joiner: account}, nil
 }
 
 // Leave frees the caller's seat at an open table, or gives up the one that is kept for it; in a running game it gives up.
