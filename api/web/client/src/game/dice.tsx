@@ -1,6 +1,5 @@
 import { t } from "../i18n";
 import { Face } from "./die";
-import { toggled } from "./holds";
 import type { Rolled } from "./rolled";
 
 // What the dice of a game look like, and how they are operated, in all games.
@@ -10,7 +9,7 @@ export interface DiceProps {
   held: readonly number[]; // positions with a tick
   locked?: readonly number[]; // positions set aside earlier in the turn, which no longer move
   canHold: boolean;
-  onHold: (held: number[]) => void; // the whole new hold, ascending
+  onTap: (die: number) => void;
   pending?: boolean; // the ticks are wanted, and do not stand yet
   rolled?: Rolled | undefined; // the last roll, whose dice tumble
 }
@@ -43,7 +42,7 @@ export function Dice(p: DiceProps) {
             aria-pressed={held || locked}
             aria-disabled={!can}
             tabIndex={can ? 0 : -1}
-            onClick={() => can && p.onHold(toggled(p.held, i))}
+            onClick={() => can && p.onTap(i)}
           >
             <Tumbling value={face} roll={p.rolled?.positions.includes(i) === true ? p.rolled.seq : 0} />
             {(held || locked) && (

@@ -13,6 +13,8 @@ export interface Holds {
   // acting while a move other than a hold is on its way.
   readonly acting: ReadonlySignal<boolean>;
   set(held: readonly number[]): void;
+  // toggle is a tap on one die: the hold with it, or without it where it has a tick.
+  toggle(die: number): void;
   // act makes a move that ends the hold, such as a roll, once the holds under way have been answered. It is given the
   // hold that is wanted. A second move while one is on its way is none.
   act(move: (held: readonly number[]) => Promise<void>): Promise<void>;
@@ -58,21 +60,26 @@ export function createHolds(table: Table, tell: (thrown: unknown) => void): Hold
     }
   }
 
+  const held = computed(() => current.value?.held ?? turn()?.held ?? []);
+
+  function set(hold: readonly number[]): void {
+    if (acting.peek()) return;
+    wanted.value = { turn: turnKey(table.game.peek()?.turn), held: hold };
+    sending ??= send().finally(() => (sending = undefined));
+  }
+
   return {
-    held: computed(() => current.value?.held ?? turn()?.held ?? []),
+    held,
     pending: computed(() => current.value !== undefined && !stands(current.value.held)),
     acting,
-    set(held) {
-      if (acting.peek()) return;
-      wanted.value = { turn: turnKey(table.game.peek()?.turn), held };
-      sending ??= send().finally(() => (sending = undefined));
-    },
+    set,
+    toggle: (die) => set(toggled(held.peek(), die)),
     async act(move) {
       if (acting.peek()) return;
       acting.value = true;
-      const held = current.peek()?.held ?? table.game.peek()?.turn?.held ?? [];
+      const hold = held.peek();
       try {
-        if ((await sending) !== false) await move(held);
+        if ((await sending) !== false) await move(hold);
       } catch (e) {
         tell(e);
       } finally {
@@ -84,10 +91,11 @@ export function createHolds(table: Table, tell: (thrown: unknown) => void): Hold
 }
 
 // toggled is a hold with one die more, or less.
-export function toggled(held: readonly number[], position: number): number[] {
+function toggled(held: readonly number[], position: number): number[] {
   return held.includes(position) ? held.filter((h) => h !== position) : [...held, position].sort((a, b) => a - b);
 }
 
-function same(a: readonly number[], b: readonly number[]): boolean {
+// same tells whether two holds, each ascending, are of the same dice.
+export function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((position, i) => position === b[i]);
 }

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Problem } from "../api/problem";
 import type { Game } from "../api/types";
 import type { Table } from "../table/table";
-import { toggled } from "./holds";
 import { createPotHolds, grown } from "./pot-holds";
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,7 +55,7 @@ test("taps on each of three alike pick them also where the answer comes between,
   const now = vi.spyOn(performance, "now").mockReturnValue(10_000);
   const holds = createPotHolds(table, () => undefined);
   const tap = async (die: number) => {
-    holds.pick(toggled(holds.held.value, die));
+    holds.toggle(die);
     await new Promise((r) => setTimeout(r, 5));
   };
   for (const die of [0, 1, 2]) {
@@ -81,12 +80,12 @@ test("a tap after the next roll is one on other dice", async () => {
   const { table, game } = at();
   vi.spyOn(performance, "now").mockReturnValue(10_000);
   const holds = createPotHolds(table, () => undefined);
-  holds.pick([0]);
+  holds.toggle(0);
   await new Promise((r) => setTimeout(r, 5));
   await holds.move(async () => {
     game.value = { ...game.value, turn: { ...game.value.turn!, roll: 2, held: [] } };
   });
-  holds.pick([1]);
+  holds.toggle(1);
   await new Promise((r) => setTimeout(r, 5));
   expect(holds.held.value).toEqual([0, 1, 2]);
 });

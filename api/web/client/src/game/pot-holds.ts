@@ -1,7 +1,7 @@
 import { isProblem } from "../api/problem";
 import type { Turn } from "../api/types";
 import type { Table } from "../table/table";
-import { createHolds, turnKey, type Holds } from "./holds";
+import { createHolds, same, turnKey, type Holds } from "./holds";
 
 // How long, in ms, after a tap has picked other dice along, or put them back, a tap on one of those asks for the same: who
 // picks three fours one by one means each of them, also where the answer comes between two taps.
@@ -9,8 +9,6 @@ const UNDER_WAY = 700;
 
 // PotHolds are the ticks on the dice of tiotusen. Only dice that score may be held, and which those are the server says.
 export interface PotHolds extends Holds {
-  // pick is set for what a tap on one die leads to.
-  pick(held: readonly number[]): void;
   // move makes a move with the hold that was accepted, once all that was tapped has been answered.
   move(move: () => Promise<void>): Promise<void>;
 }
@@ -50,11 +48,10 @@ export function createPotHolds(table: Table, tell: (thrown: unknown) => void): P
   const holds = createHolds({ ...table, hold }, tell);
   return {
     ...holds,
-    pick(held) {
-      const tapped = differing(holds.held.peek(), held);
-      const late = along.turn === thisTurn() && performance.now() - along.at < UNDER_WAY && tapped.every((i) => along.dice.includes(i));
-      along = { ...along, dice: along.dice.filter((i) => !tapped.includes(i)) };
-      if (!late) holds.set(held);
+    toggle(die) {
+      const late = along.turn === thisTurn() && performance.now() - along.at < UNDER_WAY && along.dice.includes(die);
+      along = { ...along, dice: along.dice.filter((i) => i !== die) };
+      if (!late) holds.toggle(die);
     },
     move: (move) =>
       holds.act(async (held) => {
@@ -78,8 +75,4 @@ export function grown(turn: Turn | undefined, before: readonly number[], held: r
 // differing are the dice that only one of two holds has.
 function differing(a: readonly number[], b: readonly number[]): number[] {
   return [...a.filter((i) => !b.includes(i)), ...b.filter((i) => !a.includes(i))];
-}
-
-function same(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((position, i) => position === b[i]);
 }

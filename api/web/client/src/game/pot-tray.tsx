@@ -62,7 +62,7 @@ export function PotTray(p: TrayProps) {
         held={holds.held.value}
         locked={turn.locked ?? []}
         canHold={mine && turn.may.includes("hold")}
-        onHold={holds.pick}
+        onTap={holds.toggle}
         pending={holds.pending.value}
         rolled={p.rolled}
       />

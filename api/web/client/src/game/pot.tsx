@@ -6,7 +6,6 @@ import type { Table } from "../table/table";
 import { Clock } from "./clock";
 import { useFocusKept } from "./focus";
 import { GiveUp } from "./give-up";
-import { toggled } from "./holds";
 import { KeysHelp, useKeys } from "./keys";
 import { createPotHolds } from "./pot-holds";
 import { useRefused } from "./pot-refused";
@@ -53,7 +52,7 @@ export function Pot(p: { table: Table; game: Game }) {
     }
     if (key < "1" || key > String(rules.dice)) return false;
     const die = Number(key) - 1;
-    if (turn.may.includes("hold") && !(turn.locked ?? []).includes(die)) holds.pick(toggled(holds.held.peek(), die));
+    if (turn.may.includes("hold") && !(turn.locked ?? []).includes(die)) holds.toggle(die);
     return true;
   });
 

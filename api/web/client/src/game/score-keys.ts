@@ -3,7 +3,7 @@ import type { Game, Ruleset } from "../api/types";
 import { t } from "../i18n";
 import type { Table } from "../table/table";
 import type { Entering } from "./entering";
-import { toggled, type Holds } from "./holds";
+import type { Holds } from "./holds";
 import { moveInCard, useKeys } from "./keys";
 import { canRoll, roll } from "./tray";
 
@@ -35,7 +35,7 @@ export function useScoreKeys(p: ScoreKeys): void {
       return true;
     }
     if (key >= "1" && key <= String(p.rules.dice)) {
-      if (turn.may.includes("hold")) p.holds.set(toggled(p.holds.held.peek(), Number(key) - 1));
+      if (turn.may.includes("hold")) p.holds.toggle(Number(key) - 1);
       return true;
     }
     return key.startsWith("Arrow") && p.root.current !== null && moveInCard(p.root.current, key);

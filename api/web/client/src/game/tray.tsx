@@ -30,7 +30,7 @@ export function Tray(p: TrayProps) {
         count={p.rules.dice}
         held={p.holds.held.value}
         canHold={mine && turn.may.includes("hold")}
-        onHold={p.holds.set}
+        onTap={p.holds.toggle}
         pending={p.holds.pending.value}
         rolled={p.rolled}
       />

@@ -23,7 +23,14 @@ export async function loadRules(ruleset: RulesetID): Promise<Label> {
 }
 
 // keepAllRules keeps the rules of all games, for those who look for them where there is no network. While there is none
-// already, it waits.
-export async function keepAllRules(): Promise<void> {
+// already, it waits; whoever asks meanwhile waits with it.
+export function keepAllRules(): Promise<void> {
+  keeping ??= keepEach().finally(() => (keeping = undefined));
+  return keeping;
+}
+
+let keeping: Promise<void> | undefined;
+
+async function keepEach(): Promise<void> {
   for (const r of rulesets.value) if (keptRules(r.id) === undefined) await repeated(() => loadRules(r.id));
 }
